@@ -1,0 +1,220 @@
+//! Clauses: motions, phrases, effects.
+
+use crate::ast::{
+    Clause, Directions, Effect, EffectKind, Expr, Head, Ident, Leg, Limit, Motion, Outcome, Phrase,
+    PhraseKind, Travel, Trigger, Vector,
+};
+use crate::source::Span;
+use crate::syntax::Rule;
+
+use super::reader::{Node, Parts, Reader};
+
+impl Reader<'_> {
+    /// `label: body`
+    pub(super) fn clause(&mut self, node: Node) -> Option<Clause> {
+        let span = self.span(&node);
+        let mut parts = Parts::of(node);
+        let label = parts.take(Rule::address).map(|label| self.ident(&label));
+        let body = self.body(parts.next()?)?;
+        Some(Clause { label, span, ..body })
+    }
+
+    /// A clause without its label.
+    pub(super) fn body(&mut self, node: Node) -> Option<Clause> {
+        let span = self.span(&node);
+        let mut parts = Parts::of(node);
+        let head = self.head(parts.next()?)?;
+        let mut phrases = Vec::new();
+        for phrase in parts.all(Rule::phrase) {
+            phrases.push(self.phrase(phrase)?);
+        }
+        let effects = self.then_effects(&mut parts)?;
+        let only_if = self.static_if(&mut parts)?;
+        let note = self.note(parts.take(Rule::note));
+        Some(Clause { label: None, head, phrases, effects, only_if, note, span })
+    }
+
+    fn head(&mut self, node: Node) -> Option<Head> {
+        let node = node.into_inner().next()?;
+        let span = self.span(&node);
+        let rule = node.as_rule();
+        let start = node.as_str();
+        let mut parts = Parts::of(node.clone());
+        Some(match rule {
+            Rule::after => Head::After(self.trigger(&mut parts)?, span),
+            Rule::offer => {
+                let Ident { text, span } = self.ident(&parts.next()?);
+                Head::May(Ident { text: text.trim_start_matches('@').to_owned(), span })
+            }
+            Rule::outcome => {
+                let numbers = parts.all(Rule::number);
+                let outcome = match &numbers[..] {
+                    [points, of] => Outcome::Score(self.number(points), self.number(of)),
+                    _ if start.starts_with("win") => Outcome::Win,
+                    _ if start.starts_with("lose") => Outcome::Lose,
+                    _ => Outcome::Draw,
+                };
+                Head::Outcome(outcome, span)
+            }
+            Rule::lone_when => Head::When(self.expr(parts.next()?)?),
+            _ => {
+                let motions = parts.all(Rule::motion).into_iter();
+                Head::Motions(motions.map(|motion| self.motion(motion)).collect::<Option<_>>()?)
+            }
+        })
+    }
+
+    fn trigger(&mut self, parts: &mut Parts) -> Option<Trigger> {
+        let first = parts.next()?;
+        Some(match first.as_rule() {
+            Rule::any_move => Trigger::AnyMove,
+            Rule::moving => Trigger::Moving,
+            _ => {
+                let mut clauses = vec![self.ident(&first)];
+                clauses.extend(parts.all(Rule::address).iter().map(|clause| self.ident(clause)));
+                Trigger::Clauses(clauses)
+            }
+        })
+    }
+
+    fn phrase(&mut self, node: Node) -> Option<Phrase> {
+        let span = self.span(&node);
+        let node = node.into_inner().next()?;
+        let rule = node.as_rule();
+        let mut parts = Parts::of(node);
+        let kind = match rule {
+            Rule::when => PhraseKind::When(self.expr(parts.next()?)?),
+            Rule::unless => PhraseKind::Unless(self.expr(parts.next()?)?),
+            Rule::provided => PhraseKind::Provided(self.expr(parts.next()?)?),
+            Rule::from => PhraseKind::From(self.squares(parts.next()?)?),
+            Rule::to => PhraseKind::To(self.squares(parts.next()?)?),
+            _ => PhraseKind::Harmless,
+        };
+        Some(Phrase { kind, span })
+    }
+
+    fn motion(&mut self, node: Node) -> Option<Motion> {
+        let span = self.span(&node);
+        let legs = Parts::of(node).all(Rule::leg).into_iter();
+        Some(Motion { legs: legs.map(|leg| self.leg(leg)).collect::<Option<_>>()?, span })
+    }
+
+    fn leg(&mut self, node: Node) -> Option<Leg> {
+        let span = self.span(&node);
+        let mut parts = Parts::of(node);
+        let travel = self.travel(parts.next()?)?;
+        let over = match parts.take(Rule::over) {
+            Some(over) => {
+                let mut parts = Parts::of(over);
+                let count = parts.take(Rule::number).map(|number| self.number(&number));
+                Some((count, self.juxtaposed(parts.next()?)?))
+            }
+            None => None,
+        };
+        let to = match parts.take(Rule::to) {
+            Some(to) => Some(self.squares(Parts::of(to).next()?)?),
+            None => None,
+        };
+        Some(Leg { travel, over, to, span })
+    }
+
+    fn travel(&mut self, node: Node) -> Option<Travel> {
+        let rule = node.as_rule();
+        let mut parts = Parts::of(node);
+        let vector = parts.take(Rule::vector).map(|vector| self.vector(vector));
+        let directions = parts.take(Rule::directions).map(|names| self.directions(names));
+        let limit = parts.take(Rule::limit).map_or(Some(Limit::None), |limit| self.limit(limit))?;
+        Some(match (rule, vector) {
+            (Rule::step, _) => Travel::Step(directions?),
+            (Rule::slide, _) => Travel::Slide(directions?, limit),
+            (Rule::leap, Some(vector)) => Travel::Leap(vector?, directions),
+            (Rule::leap, None) => Travel::LeapTo(directions?),
+            (Rule::ride, vector) => Travel::Ride(vector??, directions, limit),
+            (Rule::go, _) => Travel::Go,
+            (Rule::stay, _) => Travel::Stay,
+            _ => Travel::Drop,
+        })
+    }
+
+    fn vector(&mut self, node: Node) -> Option<Vector> {
+        let span = self.span(&node);
+        let mut parts = Parts::of(node);
+        let (first, second) = (parts.next()?, parts.next()?);
+        Some(Vector { parts: (self.number(&first), self.number(&second)), span })
+    }
+
+    fn directions(&self, node: Node) -> Directions {
+        let span = self.span(&node);
+        let names = Parts::of(node).all(Rule::name);
+        Directions { names: names.iter().map(|name| self.ident(name)).collect(), span }
+    }
+
+    fn limit(&mut self, node: Node) -> Option<Limit> {
+        let node = node.into_inner().next()?;
+        let exactly = node.as_rule() == Rule::exactly;
+        let number = self.number(&Parts::of(node).next()?);
+        Some(if exactly { Limit::Exactly(number) } else { Limit::UpTo(number) })
+    }
+
+    /// `=> effects`, if they come next.
+    pub(super) fn then_effects(&mut self, parts: &mut Parts) -> Option<Vec<Effect>> {
+        match parts.take(Rule::then_effects) {
+            Some(then) => self.effects(Parts::of(then).next()?),
+            None => Some(Vec::new()),
+        }
+    }
+
+    pub(super) fn effects(&mut self, node: Node) -> Option<Vec<Effect>> {
+        Parts::of(node).all(Rule::effect).into_iter().map(|effect| self.effect(effect)).collect()
+    }
+
+    fn effect(&mut self, node: Node) -> Option<Effect> {
+        let span = self.span(&node);
+        let node = node.into_inner().next()?;
+        let rule = node.as_rule();
+        let mut parts = Parts::of(node);
+        let kind = match rule {
+            Rule::take => EffectKind::Take(self.squares(parts.next()?)?),
+            Rule::relocate => {
+                let from = self.juxtaposed(parts.next()?)?;
+                EffectKind::Move(from, self.juxtaposed(parts.next()?)?)
+            }
+            Rule::r#become => EffectKind::Become(self.squares(parts.next()?)?),
+            Rule::put => {
+                let kinds = self.squares(parts.next()?)?;
+                EffectKind::Put(kinds, self.juxtaposed(parts.next()?)?)
+            }
+            Rule::again => EffectKind::Again,
+            Rule::assign => {
+                let cell = self.ident(&parts.next()?);
+                let subject = match parts.take(Rule::juxtaposed) {
+                    Some(subject) => Some(self.juxtaposed(subject)?),
+                    None => None,
+                };
+                EffectKind::Assign { cell, subject, value: self.expr(parts.next()?)? }
+            }
+            _ => {
+                let name = self.ident(&parts.next()?);
+                let args = match parts.take(Rule::args) {
+                    Some(args) => self.args(args)?,
+                    None => Vec::new(),
+                };
+                EffectKind::Call { name, args }
+            }
+        };
+        Some(Effect { kind, span })
+    }
+
+    /// A trailing `if options`. Twice optional: none there, or not readable.
+    pub(super) fn static_if(&mut self, parts: &mut Parts) -> Option<Option<Expr>> {
+        match parts.take(Rule::static_if) {
+            Some(node) => Some(Some(self.expr(Parts::of(node).next()?)?)),
+            None => Some(None),
+        }
+    }
+
+    /// From one place to the end of another.
+    pub(super) fn join(first: Span, last: Span) -> Span {
+        Span { end: last.end.max(first.end), ..first }
+    }
+}

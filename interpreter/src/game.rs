@@ -1,0 +1,474 @@
+//! A game: its rules, and the tables prepared from them.
+
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+use chator_rules::{
+    Cell, CellId, CellType, Clause, Effect, Geometry, KindId, Life, Per, PlayerId, Rules, Set,
+    Square, Travel,
+};
+
+use crate::mention;
+use crate::notation::TextError;
+use crate::position::Position;
+use crate::reach::{self, Reach};
+use crate::setup::{PositionError, Reading, Setup};
+use crate::square_set::SquareSet;
+use crate::state::{Man, State};
+
+/// A game that can be played. Cheap to clone, immutable, free to share between threads.
+#[derive(Clone)]
+pub struct Game(pub(crate) Arc<Tables>);
+
+/// Everything that can be worked out before the first move.
+pub(crate) struct Tables {
+    pub(crate) rules: Rules,
+    pub(crate) geometry: Geometry,
+    pub(crate) squares: usize,
+    pub(crate) players: u8,
+    /// By cell.
+    pub(crate) cells: Vec<CellTable>,
+    /// All slots at their start values.
+    pub(crate) blank: Vec<i32>,
+    /// Cells that go back to their start when the next player moves.
+    pub(crate) marks: Vec<CellId>,
+    /// By kind.
+    pub(crate) kinds: Vec<KindTable>,
+    /// By clause.
+    pub(crate) clauses: Vec<ClauseTable>,
+    /// By player.
+    pub(crate) players_table: Vec<PlayerTable>,
+    /// `back[direction][square]`: from where one step in the direction leads here.
+    pub(crate) back: Vec<Vec<Option<Square>>>,
+    /// By ban: does it ask for what only other legal moves or the line of play can answer?
+    pub(crate) deep_bans: Vec<bool>,
+    /// Some ban or duty counts occurrences.
+    pub(crate) laws_count_occurrences: bool,
+    /// Some ban asks whether a royal is attacked.
+    pub(crate) check_is_banned: bool,
+    /// By end: does it look at the move that led here?
+    pub(crate) ends_about_move: Vec<bool>,
+    /// By offer: does it depend on the man who moves?
+    pub(crate) local_offers: Vec<bool>,
+    pub(crate) start: State,
+}
+
+/// Where the values of a cell are, and who has one.
+pub(crate) struct CellTable {
+    /// The first slot.
+    pub(crate) offset: usize,
+    /// How many slots.
+    pub(crate) count: usize,
+    /// What one slot stands for.
+    pub(crate) shape: Shape,
+    /// By kind: may a man of it have a value? (For cells of men.)
+    pub(crate) kinds: Vec<bool>,
+    /// Clauses that read it.
+    pub(crate) readers: Vec<u16>,
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+    pub(crate) start: i32,
+    pub(crate) life: Life,
+    pub(crate) flag: bool,
+}
+
+/// What the slots of a cell stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Game,
+    Player,
+    /// A man, by the square he is on.
+    Man,
+    /// A square, or whether a square is in the set that the cell holds.
+    Square,
+}
+
+pub(crate) struct KindTable {
+    pub(crate) royal: bool,
+    /// Its clauses.
+    pub(crate) clauses: Vec<u16>,
+    /// Those that attack something.
+    pub(crate) attacks: Vec<u16>,
+    /// By player: may he have it?
+    pub(crate) allowed: Vec<bool>,
+}
+
+pub(crate) struct ClauseTable {
+    /// It attacks the hostile man it lands on.
+    pub(crate) strikes: bool,
+    /// It takes men besides the one it lands on.
+    pub(crate) takes: bool,
+    /// The same target may be reached in several ways.
+    pub(crate) plural: bool,
+    /// What happens may depend on the path.
+    pub(crate) path_matters: bool,
+    /// By player: the squares it may attack from each square, whatever stands on the board.
+    pub(crate) reach: Vec<Reach>,
+}
+
+pub(crate) struct PlayerTable {
+    /// How he is called in a text: a letter, or his name where letters are not unique.
+    pub(crate) side: String,
+    /// By square: its row from his side, from 1.
+    pub(crate) rank: Vec<u16>,
+    /// How many rows he counts.
+    pub(crate) ranks: u16,
+    /// By kind: where his men of it stand at the start.
+    pub(crate) home: Vec<SquareSet>,
+    /// How his men are written.
+    pub(crate) letters: Vec<(String, KindId)>,
+    /// How many royal men he begins with.
+    pub(crate) royals: usize,
+    /// By kind: the squares that a man of it may attack from each square.
+    pub(crate) reach: Vec<Reach>,
+}
+
+impl Game {
+    /// Prepares a game. Rules that passed their checks always can be; others may panic here
+    /// or play nonsense.
+    pub fn new(rules: Rules) -> Game {
+        Game(Arc::new(Tables::new(rules)))
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
+    /// The board as a graph.
+    pub fn geometry(&self) -> &Geometry {
+        &self.0.geometry
+    }
+
+    /// The position that every game begins with.
+    pub fn start(&self) -> Position {
+        Position::new(self.clone(), self.0.start.clone())
+    }
+
+    /// Reads a position text without asking whether it can be played.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read: the field, the place in the text and what was expected.
+    pub fn setup(&self, text: &str) -> Result<Setup, TextError> {
+        crate::notation::read(self, text)
+    }
+
+    /// Reads a position text.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or read but not played.
+    pub fn position(&self, text: &str) -> Result<Position, PositionError> {
+        Ok(self.read(text)?.position)
+    }
+
+    /// Reads a position text, with notes about what the position does not hold.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or read but not played.
+    pub fn read(&self, text: &str) -> Result<Reading, PositionError> {
+        let setup = self.setup(text)?;
+        let notes = setup.notes().to_vec();
+        Ok(Reading { position: Position::try_from(setup)?, notes })
+    }
+
+    /// A player's name.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such player.
+    pub fn player_name(&self, player: PlayerId) -> &str {
+        self.0.rules.players.get_index(player.0.into()).expect("a player of this game").0
+    }
+
+    /// A piece type's name.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such piece type.
+    pub fn kind_name(&self, kind: KindId) -> &str {
+        self.0.rules.kinds.get_index(kind.0.into()).expect("a kind of this game").0
+    }
+
+    /// How a man is written in a position text.
+    pub fn letter(&self, player: PlayerId, kind: KindId) -> String {
+        player_letter(&self.0.rules.kinds[usize::from(kind.0)].letter, player)
+    }
+
+    /// How the side to move is written in a position text.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such player.
+    pub fn side_text(&self, player: PlayerId) -> &str {
+        &self.0.player(player).side
+    }
+
+    /// The [`fingerprint`] of its rules.
+    pub fn fingerprint(&self) -> String {
+        fingerprint(&self.0.rules)
+    }
+
+    /// Is it the same game? True for clones; otherwise the rules are compared.
+    pub(crate) fn same(&self, other: &Game) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.rules == other.0.rules
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({})", self.0.rules.title)
+    }
+}
+
+/// A hash of rules, 32 hexadecimal digits: FNV-1a with 128 bits over their `Debug` form.
+///
+/// Equal rules have equal fingerprints, on every machine and in every run of one version of
+/// this program. A change of the IR's form changes them all.
+pub fn fingerprint(rules: &Rules) -> String {
+    struct Fnv(u128);
+    impl fmt::Write for Fnv {
+        fn write_str(&mut self, s: &str) -> fmt::Result {
+            for byte in s.bytes() {
+                self.0 = (self.0 ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b);
+            }
+            Ok(())
+        }
+    }
+    let mut hash = Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+    let written = write!(hash, "{rules:?}");
+    debug_assert!(written.is_ok());
+    format!("{:032x}", hash.0)
+}
+
+/// A letter as a player writes it: the first in upper case, the second in lower case, later
+/// ones likewise with a `'` for each pair before theirs.
+pub(crate) fn player_letter(letter: &str, player: PlayerId) -> String {
+    let mut text =
+        if player.0.is_multiple_of(2) { letter.to_uppercase() } else { letter.to_lowercase() };
+    text.extend(std::iter::repeat_n('\'', usize::from(player.0 / 2)));
+    text
+}
+
+impl Tables {
+    fn new(rules: Rules) -> Tables {
+        let geometry = rules.board.geometry();
+        let squares = geometry.squares();
+        let players = rules.players.len() as u8;
+        let (cells, blank) = cell_tables(&rules, squares);
+        let start = State {
+            men: vec![Man::NOBODY; squares],
+            slots: blank.clone(),
+            to_move: PlayerId(0),
+            again: false,
+            number: 1,
+        };
+        let path_is_seen = mention::rules_mention_path(&rules);
+        let mut tables = Tables {
+            squares,
+            players,
+            marks: ids(&rules.cells, |cell: &Cell| cell.life == Life::Mark).map(CellId).collect(),
+            kinds: kind_tables(&rules),
+            clauses: rules.clauses.iter().map(|c| clause_table(c, path_is_seen)).collect(),
+            players_table: player_tables(&rules, &geometry),
+            back: back_tables(&geometry),
+            deep_bans: rules.bans.iter().map(|ban| mention::is_deep(&ban.when)).collect(),
+            laws_count_occurrences: rules
+                .bans
+                .iter()
+                .chain(&rules.duties)
+                .any(|law| mention::counts_occurrences(&law.when)),
+            check_is_banned: rules.bans.iter().any(|ban| mention::asks_check(&ban.when)),
+            ends_about_move: rules.ends.iter().map(|end| mention::about_move(&end.when)).collect(),
+            local_offers: rules
+                .offers
+                .iter()
+                .map(|offer| offer.when.iter().any(mention::about_move))
+                .collect(),
+            cells,
+            blank,
+            start,
+            geometry,
+            rules,
+        };
+        reach::fill(&mut tables);
+        for &(square, player, kind) in &tables.rules.start.men {
+            tables.start.men[usize::from(square)] = Man::new(player, kind);
+        }
+        tables.start = crate::apply::start(&tables);
+        tables
+    }
+
+    #[inline]
+    pub(crate) fn player(&self, player: PlayerId) -> &PlayerTable {
+        &self.players_table[usize::from(player.0)]
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self, kind: KindId) -> &KindTable {
+        &self.kinds[usize::from(kind.0)]
+    }
+
+    #[inline]
+    pub(crate) fn cell(&self, cell: CellId) -> &CellTable {
+        &self.cells[usize::from(cell.0)]
+    }
+
+    #[inline]
+    pub(crate) fn clause(&self, clause: u16) -> &Clause {
+        &self.rules.clauses[usize::from(clause)]
+    }
+
+    /// Who plays after a player.
+    #[inline]
+    pub(crate) fn after(&self, player: PlayerId) -> PlayerId {
+        PlayerId(if player.0 + 1 >= self.players { 0 } else { player.0 + 1 })
+    }
+
+    /// All players, in order.
+    pub(crate) fn all_players(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players).map(PlayerId)
+    }
+
+    /// All squares, in order.
+    pub(crate) fn all_squares(&self) -> std::ops::Range<Square> {
+        0..self.squares as Square
+    }
+}
+
+/// The numbers of the entries of a map that satisfy a condition.
+fn ids<'a, T>(
+    map: &'a indexmap::IndexMap<String, T>,
+    wanted: impl Fn(&T) -> bool + 'a,
+) -> impl Iterator<Item = u16> + 'a {
+    map.values().enumerate().filter(move |(_, value)| wanted(value)).map(|(i, _)| i as u16)
+}
+
+fn cell_tables(rules: &Rules, squares: usize) -> (Vec<CellTable>, Vec<i32>) {
+    let mut blank = Vec::new();
+    let tables = rules.cells.values().enumerate().map(|(i, cell)| {
+        let (shape, count) = match &cell.per {
+            _ if cell.ty == CellType::Squares => (Shape::Square, squares),
+            Per::Game => (Shape::Game, 1),
+            Per::Player => (Shape::Player, rules.players.len()),
+            Per::Man(_) => (Shape::Man, squares),
+            Per::Square => (Shape::Square, squares),
+        };
+        let (low, high, start) = match cell.ty {
+            CellType::Flag => (0, 1, cell.start),
+            CellType::Number { low, high } => (low, high, cell.start),
+            CellType::Squares => (0, 1, 0),
+        };
+        let offset = blank.len();
+        blank.resize(offset + count, start);
+        let holders = match &cell.per {
+            Per::Man(kinds) => &kinds[..],
+            _ => &[],
+        };
+        CellTable {
+            offset,
+            count,
+            shape,
+            kinds: (0..rules.kinds.len() as u16).map(|k| holders.contains(&KindId(k))).collect(),
+            readers: mention::readers(rules, CellId(i as u16)),
+            low,
+            high,
+            start,
+            life: cell.life,
+            flag: !matches!(cell.ty, CellType::Number { .. }),
+        }
+    });
+    let tables = tables.collect();
+    (tables, blank)
+}
+
+fn kind_tables(rules: &Rules) -> Vec<KindTable> {
+    let players = rules.players.len() as u8;
+    let table = |(id, kind): (usize, &chator_rules::Kind)| {
+        let clauses = rules.clauses.iter().enumerate().filter(|(_, c)| usize::from(c.kind.0) == id);
+        let clauses: Vec<u16> = clauses.map(|(i, _)| i as u16).collect();
+        let attacks = |&clause: &u16| {
+            let clause = &rules.clauses[usize::from(clause)];
+            !clause.harmless && (strikes(clause) || takes(clause))
+        };
+        KindTable {
+            royal: kind.royal,
+            attacks: clauses.iter().copied().filter(attacks).collect(),
+            clauses,
+            allowed: (0..players).map(|p| kind.players.contains(&PlayerId(p))).collect(),
+        }
+    };
+    rules.kinds.values().enumerate().map(table).collect()
+}
+
+/// Can it land on a hostile man?
+fn strikes(clause: &Clause) -> bool {
+    let last = |motion: &chator_rules::Motion| motion.legs.last().map(|leg| leg.to.clone());
+    clause.motions.iter().filter_map(last).any(|to| !reach::holds_no_man(&to))
+}
+
+fn takes(clause: &Clause) -> bool {
+    clause.effects.iter().any(|effect| matches!(effect, Effect::Take(_)))
+}
+
+fn clause_table(clause: &Clause, path_is_seen: bool) -> ClauseTable {
+    let single = |travel: &Travel| matches!(travel, Travel::Line { .. } | Travel::Leap { .. });
+    let plain = clause.motions.len() == 1
+        && clause.motions[0].legs.len() == 1
+        && single(&clause.motions[0].legs[0].travel);
+    let reads_path = |effect: &Effect| {
+        mention::in_effect(effect, &mut |node| matches!(node, mention::Node::Set(Set::Path)))
+    };
+    ClauseTable {
+        strikes: strikes(clause),
+        takes: takes(clause),
+        plural: !plain,
+        path_matters: path_is_seen || clause.effects.iter().any(reads_path),
+        reach: Vec::new(),
+    }
+}
+
+fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
+    let squares = geometry.squares();
+    let first = |name: &str| name.to_lowercase().chars().next();
+    let table = |(id, (name, player)): (usize, (&String, &chator_rules::Player))| {
+        let id = PlayerId(id as u8);
+        let namesakes = rules.players.keys().filter(|other| first(other) == first(name)).count();
+        let facing = usize::from(player.forward);
+        let mut home = vec![SquareSet::new(squares); rules.kinds.len()];
+        let mut royals = 0;
+        for &(square, _, kind) in rules.start.men.iter().filter(|man| man.1 == id) {
+            home[usize::from(kind.0)].insert(square);
+            royals += usize::from(rules.kinds[usize::from(kind.0)].royal);
+        }
+        let own = rules.kinds.values().enumerate().filter(|(_, k)| k.players.contains(&id));
+        PlayerTable {
+            side: match first(name) {
+                Some(letter) if namesakes == 1 => letter.to_string(),
+                _ => name.clone(),
+            },
+            rank: (0..squares).map(|s| geometry.rank_for(s as Square, facing) + 1).collect(),
+            ranks: geometry.ranks_for(facing),
+            home,
+            letters: own.map(|(i, k)| (player_letter(&k.letter, id), KindId(i as u16))).collect(),
+            royals,
+            reach: Vec::new(),
+        }
+    };
+    rules.players.iter().enumerate().map(table).collect()
+}
+
+fn back_tables(geometry: &Geometry) -> Vec<Vec<Option<Square>>> {
+    let reverse = |next: &Vec<Option<Square>>| {
+        let mut back = vec![None; geometry.squares()];
+        for (from, to) in next.iter().enumerate() {
+            if let Some(to) = to {
+                back[usize::from(*to)] = Some(from as Square);
+            }
+        }
+        back
+    };
+    geometry.next.iter().map(reverse).collect()
+}

@@ -1,0 +1,46 @@
+//! Plays any game that [`chator_rules`] can describe.
+//!
+//! [`Game`] is a rule set with its prepared tables: immutable, cheap to clone, free to share
+//! between threads. [`Position`] is a plain value that knows its game: it lists its legal
+//! moves, plays them, takes them back, says how the game ended and by which rule. Both read
+//! and write text. After the rules have passed their checks nothing but reading text can fail.
+//!
+//! This executor walks the IR directly and makes every candidate move to see whether it is
+//! legal. It is the definition that a faster one has to agree with.
+//!
+//! **Invariants.** Nothing here names a game, a piece or a player. Nothing does I/O, reads the
+//! clock or draws a random number. The same input gives the same output, byte for byte.
+
+mod apply;
+mod attack;
+mod condition;
+mod ending;
+mod eval;
+mod game;
+mod key;
+mod legality;
+mod mention;
+mod movegen;
+mod moves;
+mod notation;
+mod perft;
+mod position;
+mod reach;
+mod setup;
+mod square_set;
+mod state;
+mod trace;
+mod walk;
+
+pub use chator_rules::{
+    Cell, CellId, Citation, Geometry, Kind, KindId, Player, PlayerId, Rules, Square,
+};
+pub use ending::{Outcome, Score};
+pub use game::{Game, fingerprint};
+pub use moves::{Move, Moves};
+pub use notation::{MoveError, MoveErrorKind, TextError};
+pub use perft::{divide, perft};
+pub use position::{Holder, Piece, Position, Undo};
+pub use setup::{PositionError, Reading, Setup, SetupError, SetupProblem};
+pub use square_set::SquareSet;
+pub use trace::{Illegal, Trace};

@@ -1,0 +1,140 @@
+//! Effects: what happens to the position.
+
+use std::rc::Rc;
+
+use chator_grammar::ast::{self, DefineBody, EffectKind, Expr, Ident};
+use chator_grammar::diagnostic::Diagnostic;
+use chator_grammar::source::Span;
+
+use super::Lowering;
+use crate::effect::{Effect, Value};
+use crate::flatten::bind;
+use crate::outline::Scope;
+use crate::ruleset::{CellType, Per};
+use crate::set::{CellId, KindId, Set, Subject};
+
+impl Lowering<'_> {
+    pub(super) fn effects(&mut self, effects: &[ast::Effect], scope: &Scope) -> Vec<Effect> {
+        effects.iter().flat_map(|e| self.effect(e, scope)).collect()
+    }
+
+    fn effect(&mut self, effect: &ast::Effect, scope: &Scope) -> Vec<Effect> {
+        let one = match &effect.kind {
+            EffectKind::Take(expr) => Some(Effect::Take(self.set(expr, scope))),
+            EffectKind::Move(from, to) => {
+                Some(Effect::Move(self.set(from, scope), self.set(to, scope)))
+            }
+            EffectKind::Become(expr) => self.kinds_of(expr, scope).map(Effect::Become),
+            EffectKind::Put(kinds, at) => {
+                let at = self.set(at, scope);
+                self.kinds_of(kinds, scope).map(|kinds| Effect::Put(kinds, at))
+            }
+            EffectKind::Again => Some(Effect::Again),
+            EffectKind::Assign { cell, subject, value } => {
+                self.assign(cell, subject.as_ref(), value, effect.span, scope)
+            }
+            EffectKind::Call { name, args } => return self.call_effect(name, args, scope),
+        };
+        one.into_iter().collect()
+    }
+
+    fn kinds_of(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<KindId>> {
+        match self.set(expr, scope) {
+            Set::Kinds(kinds) => Some(kinds),
+            Set::None => None,
+            _ => {
+                self.diagnostics.push(
+                    Diagnostic::error("E0301", expr.span, "pieces are wanted here")
+                        .label("not the name of a piece")
+                        .help("several are joined by `or`: `become tower or guard`"),
+                );
+                None
+            }
+        }
+    }
+
+    fn assign(
+        &mut self,
+        cell: &Ident,
+        subject: Option<&Expr>,
+        value: &Expr,
+        span: Span,
+        scope: &Scope,
+    ) -> Option<Effect> {
+        let (plain, _) = self.look_through(cell, scope);
+        let Some(index) = self.cells.get_index_of(&plain.text) else {
+            let known = self.outline.cells.keys().map(String::as_str);
+            let mut error = Diagnostic::error(
+                "E0201",
+                cell.span,
+                format!("no state is called `{}`", plain.text),
+            )
+            .label("only declared state can be set");
+            error = match crate::suggest::nearest(&plain.text, known) {
+                Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(cell.span, hint),
+                None => error.help(format!("declare it: `state {}: flag = no`", plain.text)),
+            };
+            self.diagnostics.push(error);
+            return None;
+        };
+        let id = CellId(index as u16);
+        let declared = self.cells[index].clone();
+        let subject = match (subject, &declared.per) {
+            (Some(expr), _) => {
+                let value = self.value(expr, scope)?;
+                self.subject(id, value, expr.span)?
+            }
+            (None, Per::Game | Per::Player) => Subject::Own,
+            (None, Per::Man(_) | Per::Square) => Subject::At(Set::It),
+        };
+        let value = match declared.ty {
+            CellType::Flag => Value::Flag(self.cond(value, scope)),
+            CellType::Number { .. } => Value::Number(self.number(value, scope)),
+            CellType::Squares => Value::Squares(self.set(value, scope)),
+        };
+        let _ = span;
+        Some(Effect::Assign { cell: id, subject, value })
+    }
+
+    fn call_effect(&mut self, name: &Ident, args: &[Expr], scope: &Scope) -> Vec<Effect> {
+        let (plain, _) = self.look_through(name, scope);
+        let Some(define) = self.outline.defines.get(&plain.text).cloned() else {
+            let known = self.outline.defines.keys().map(String::as_str);
+            let mut error =
+                Diagnostic::error("E0201", name.span, format!("`{}` is no effect", plain.text))
+                    .label("neither a verb (`take`, `move`, `become`, `put`, `again`) nor a definition");
+            if let Some(hint) = crate::suggest::nearest(&plain.text, known) {
+                error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint);
+            } else if self.cells.contains_key(&plain.text) {
+                error = error.help(format!("to set it: `{} = …`", plain.text));
+            }
+            self.diagnostics.push(error);
+            return Vec::new();
+        };
+        let DefineBody::Effects(effects) = &define.body else {
+            self.error(
+                "E0301",
+                name.span,
+                format!("`{}` is not an effect", plain.text),
+                "defined as something else",
+            );
+            return Vec::new();
+        };
+        if self.opened.contains(&plain.text) {
+            self.error(
+                "E0212",
+                name.span,
+                format!("`{}` leads back to itself", plain.text),
+                "used inside its own definition",
+            );
+            return Vec::new();
+        }
+        let Some(inner) = bind(&define, args, name, &Rc::clone(scope), self.diagnostics) else {
+            return Vec::new();
+        };
+        self.opened.push(plain.text);
+        let done = self.effects(effects, &inner);
+        self.opened.pop();
+        done
+    }
+}

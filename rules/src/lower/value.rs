@@ -1,0 +1,113 @@
+//! Values of expressions before their type is settled by the place where they stand.
+
+use crate::set::{CellId, Cond, Dirs, Number, PlayerRef, Set, Side, Subject};
+
+/// What an expression can be. Some words are several things: `own` is a player and his men, a
+/// flag per man is a set of squares and, of `it`, a condition.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Set(Set),
+    Cond(Cond),
+    Number(Number),
+    Player(PlayerRef),
+    Dirs(Dirs),
+    /// A flag per man or square.
+    Marked(CellId),
+    /// The name of a definition that wants arguments: it can be handed on.
+    Function(String),
+}
+
+impl Value {
+    /// A word for messages.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Value::Set(_) => "a set of squares",
+            Value::Cond(_) => "a condition",
+            Value::Number(_) => "a number",
+            Value::Player(_) => "a player",
+            Value::Dirs(_) => "a direction",
+            Value::Marked(_) => "a flag",
+            Value::Function(_) => "a definition that wants values in brackets",
+        }
+    }
+}
+
+/// The men of a player.
+pub(super) fn men_of(player: PlayerRef) -> Set {
+    match player {
+        PlayerRef::Own => Set::Men(Side::Own),
+        PlayerRef::Enemy => Set::Men(Side::Enemy),
+        other => Set::As(other, Box::new(Set::Men(Side::Own))),
+    }
+}
+
+/// A condition through another player's eyes.
+pub(super) fn cond_as(player: PlayerRef, cond: Cond) -> Cond {
+    match (player, cond) {
+        (PlayerRef::Own, cond) => cond,
+        (player, Cond::Flag(cell, Subject::Own)) => Cond::Flag(cell, Subject::Player(player)),
+        (player, cond) => Cond::As(player, Box::new(cond)),
+    }
+}
+
+/// A number through another player's eyes.
+pub(super) fn number_as(player: PlayerRef, number: Number) -> Number {
+    match (player, number) {
+        (PlayerRef::Own, number) => number,
+        (player, Number::Cell(cell, Subject::Own)) => Number::Cell(cell, Subject::Player(player)),
+        (player, number) => Number::As(player, Box::new(number)),
+    }
+}
+
+/// A set through another player's eyes.
+pub(super) fn set_as(player: PlayerRef, set: Set) -> Set {
+    match player {
+        PlayerRef::Own => set,
+        player => Set::As(player, Box::new(set)),
+    }
+}
+
+/// All conditions at once, with constants folded.
+pub(super) fn all(parts: Vec<Cond>) -> Cond {
+    let mut kept = Vec::new();
+    for part in parts {
+        match part {
+            Cond::Const(true) => {}
+            Cond::Const(false) => return Cond::Const(false),
+            Cond::All(inner) => kept.extend(inner),
+            other => kept.push(other),
+        }
+    }
+    match kept.len() {
+        0 => Cond::Const(true),
+        1 => kept.remove(0),
+        _ => Cond::All(kept),
+    }
+}
+
+/// One condition at least, with constants folded.
+pub(super) fn any(parts: Vec<Cond>) -> Cond {
+    let mut kept = Vec::new();
+    for part in parts {
+        match part {
+            Cond::Const(false) => {}
+            Cond::Const(true) => return Cond::Const(true),
+            Cond::Any(inner) => kept.extend(inner),
+            other => kept.push(other),
+        }
+    }
+    match kept.len() {
+        0 => Cond::Const(false),
+        1 => kept.remove(0),
+        _ => Cond::Any(kept),
+    }
+}
+
+/// The opposite, with constants folded.
+pub(super) fn not(cond: Cond) -> Cond {
+    match cond {
+        Cond::Const(value) => Cond::Const(!value),
+        Cond::Not(inner) => *inner,
+        other => Cond::Not(Box::new(other)),
+    }
+}
