@@ -21,9 +21,10 @@ use crate::suggest::nearest;
 /// How deep one `use` may lead to another.
 const MAX_USES: usize = 32;
 
-/// Flattens the files of one game, from the prelude to the game itself.
+/// Flattens the files of one game, from the prelude (the first `prelude` files) to the game itself.
 pub(crate) fn flatten(
     files: &[File],
+    prelude: usize,
     options: &Options,
     heading: Span,
     diagnostics: &mut Vec<Diagnostic>,
@@ -42,8 +43,10 @@ pub(crate) fn flatten(
     // Defines first: a file may use what it defines further down, and a later file's
     // `replace` reaches the uses of an earlier one.
     for (number, file) in files.iter().enumerate() {
-        flattener.last = number + 1 == files.len();
         flattener.defines(&file.items);
+        if number + 1 == prelude {
+            flattener.out.prelude = flattener.out.defines.keys().cloned().collect();
+        }
     }
     for (number, file) in files.iter().enumerate() {
         flattener.last = number + 1 == files.len();
@@ -484,6 +487,7 @@ impl Flattener<'_> {
         }
         let Some(scope) = bind(&define, args, name, &at.scope, self.diagnostics) else { return };
         let mut inner = at.clone();
+        self.out.used.insert(name.text.clone());
         inner.scope = scope;
         inner.label = label.cloned().or(inner.label);
         if !note.is_empty() {

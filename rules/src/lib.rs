@@ -2,7 +2,9 @@
 
 pub mod board;
 mod check;
+pub mod codes;
 pub mod effect;
+pub mod english;
 mod flatten;
 pub mod limits;
 pub mod load;
@@ -15,6 +17,7 @@ pub mod ruleset;
 pub mod set;
 pub mod source_map;
 pub mod suggest;
+pub mod visit;
 
 pub use board::{Board, DirSet, Geometry, Square, Turn};
 pub use effect::{Effect, Event, Offer, Trigger, Value};

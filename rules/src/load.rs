@@ -80,8 +80,9 @@ pub fn load(
         heading,
         &mut diagnostics,
     );
+    let count = prelude.len();
     let ordered: Vec<File> = prelude.into_iter().chain(chain).collect();
-    let outline = flatten(&ordered, &options, heading, &mut diagnostics);
+    let outline = flatten(&ordered, count, &options, heading, &mut diagnostics);
     let lowered = lower(outline, &options, &mut diagnostics);
     let failed = |d: &[Diagnostic]| d.iter().any(|d| d.severity == Severity::Error);
     if let Some(lowered) = &lowered

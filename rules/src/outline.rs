@@ -1,5 +1,6 @@
 //! The flattened file: inheritance, options, groups and `use` are gone, names are not yet resolved.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use chator_grammar::ast::{
@@ -34,6 +35,10 @@ pub(crate) struct Outline {
     /// Everything that has an address, in order.
     pub(crate) clauses: IndexMap<String, ClauseOutline>,
     pub(crate) tests: Vec<RuleTest>,
+    /// Definitions that some `use` has opened.
+    pub(crate) used: BTreeSet<String>,
+    /// Definitions of the prelude: nobody minds if they are not used.
+    pub(crate) prelude: BTreeSet<String>,
     /// Where the title line stands: the place for errors that concern the whole game.
     pub(crate) heading: Span,
 }

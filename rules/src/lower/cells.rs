@@ -2,6 +2,7 @@
 
 use chator_grammar::ast::{self, Lifetime};
 use chator_grammar::diagnostic::Diagnostic;
+use chator_grammar::source::Span;
 
 use super::Lowering;
 use crate::ruleset::{Cell, CellType, Life, Per, TextField};
@@ -22,13 +23,28 @@ impl Lowering<'_> {
             };
             let ty = match &decl.ty {
                 ast::CellType::Range { low, high } => {
-                    let span = low.1.join(high.1);
-                    if low.0 > high.0 || high.0 > MAX_NUMBER {
-                        let label = format!("a range goes up, and to {MAX_NUMBER} at most");
-                        self.error("E0311", span, "not a range of numbers", &label);
-                        continue;
+                    match self.range(i64::from(low.0), i64::from(high.0), low.1.join(high.1)) {
+                        Some(range) => range,
+                        None => continue,
                     }
-                    CellType::Number { low: low.0 as i32, high: high.0 as i32 }
+                }
+                ast::CellType::RangeOf { low, high } => {
+                    let scope = cell.scope.clone();
+                    let bounds = (self.number(low, &scope), self.number(high, &scope));
+                    let span = low.span.join(high.span);
+                    let range = match bounds {
+                        (Number::Const(low), Number::Const(high)) => {
+                            self.range(low.into(), high.into(), span)
+                        }
+                        _ => {
+                            self.error("E0311", span, "the bounds of a range are fixed", "numbers");
+                            None
+                        }
+                    };
+                    match range {
+                        Some(range) => range,
+                        None => continue,
+                    }
                 }
                 ast::CellType::Named(word) => match word.text.as_str() {
                     "flag" => CellType::Flag,
@@ -128,6 +144,15 @@ impl Lowering<'_> {
                 .collect();
             self.cells[name.as_str()].letters = letters;
         }
+    }
+
+    fn range(&mut self, low: i64, high: i64, span: Span) -> Option<CellType> {
+        if low > high || high > i64::from(MAX_NUMBER) {
+            let label = format!("a range goes up, and to {MAX_NUMBER} at most");
+            self.error("E0311", span, "not a range of numbers", &label);
+            return None;
+        }
+        Some(CellType::Number { low: low as i32, high: high as i32 })
     }
 
     fn kind_ids(&self, names: &[String]) -> Vec<KindId> {

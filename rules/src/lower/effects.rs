@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use chator_grammar::ast::{self, DefineBody, EffectKind, Expr, Ident};
 use chator_grammar::diagnostic::Diagnostic;
-use chator_grammar::source::Span;
 
 use super::Lowering;
 use crate::effect::{Effect, Value};
@@ -31,7 +30,7 @@ impl Lowering<'_> {
             }
             EffectKind::Again => Some(Effect::Again),
             EffectKind::Assign { cell, subject, value } => {
-                self.assign(cell, subject.as_ref(), value, effect.span, scope)
+                self.assign(cell, subject.as_ref(), value, scope)
             }
             EffectKind::Call { name, args } => return self.call_effect(name, args, scope),
         };
@@ -58,7 +57,6 @@ impl Lowering<'_> {
         cell: &Ident,
         subject: Option<&Expr>,
         value: &Expr,
-        span: Span,
         scope: &Scope,
     ) -> Option<Effect> {
         let (plain, _) = self.look_through(cell, scope);
@@ -92,7 +90,6 @@ impl Lowering<'_> {
             CellType::Number { .. } => Value::Number(self.number(value, scope)),
             CellType::Squares => Value::Squares(self.set(value, scope)),
         };
-        let _ = span;
         Some(Effect::Assign { cell: id, subject, value })
     }
 
@@ -111,6 +108,7 @@ impl Lowering<'_> {
             self.diagnostics.push(error);
             return Vec::new();
         };
+        self.used.insert(plain.text.clone());
         let DefineBody::Effects(effects) = &define.body else {
             self.error(
                 "E0301",

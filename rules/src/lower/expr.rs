@@ -522,6 +522,7 @@ impl Lowering<'_> {
     /// Writes out a definition.
     fn open(&mut self, name: &Ident, args: &[Expr], scope: &Scope) -> Option<Value> {
         let define = self.outline.defines.get(&name.text)?.clone();
+        self.used.insert(name.text.clone());
         let inner = bind(&define, args, name, scope, self.diagnostics)?;
         let ast::DefineBody::Expr(body) = &define.body else {
             let error = Diagnostic::error(

@@ -12,13 +12,14 @@ mod value;
 
 use std::collections::BTreeSet;
 
+use chator_grammar::ast::DefineBody;
 use chator_grammar::diagnostic::{Diagnostic, Severity};
 use chator_grammar::source::Span;
 use indexmap::IndexMap;
 
 use crate::board::Geometry;
 use crate::options::Options;
-use crate::outline::{Outline, RuleTest};
+use crate::outline::{Outline, RuleTest, Scope};
 use crate::ruleset::{Cell, Choice, IR_VERSION, Kind, Player, Rules};
 use crate::source_map::SourceMap;
 
@@ -46,6 +47,8 @@ pub(crate) struct Lowering<'a> {
     nodes: usize,
     /// Definitions being written out, to stop those that lead back to themselves.
     opened: Vec<String>,
+    /// Definitions that something has used.
+    used: BTreeSet<String>,
     /// Words already reported as unknown, each once.
     reported: BTreeSet<(Span, String)>,
 }
@@ -72,6 +75,7 @@ pub(crate) fn lower(
         diagnostics,
         nodes: 0,
         opened: Vec::new(),
+        used: outline.used.clone(),
         reported: BTreeSet::new(),
     };
     lowering.check_names();
@@ -79,6 +83,7 @@ pub(crate) fn lower(
     let start = lowering.start();
     let text = lowering.text();
     let parts = lowering.clauses();
+    lowering.unused_definitions();
     let map = lowering.source_map();
     let works: IndexMap<String, String> =
         outline.works.iter().map(|(k, (work, _))| (k.clone(), work.clone())).collect();
@@ -92,7 +97,7 @@ pub(crate) fn lower(
         (name.clone(), choice)
     });
     if outline.title.is_none() {
-        let whole = Diagnostic::error("E0110", heading, "this file is no game")
+        let whole = Diagnostic::error("E0213", heading, "this file is no game")
             .label("it does not begin with `game \"Title\"`")
             .help("a rule file begins `game \"Title\"` or `game \"Title\" extends base`");
         diagnostics.push(whole);
@@ -126,6 +131,26 @@ pub(crate) fn lower(
 impl Lowering<'_> {
     fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, label: &str) {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label));
+    }
+
+    /// Looks at definitions that nothing has used, so that nothing in a file is ignored.
+    fn unused_definitions(&mut self) {
+        let outline = self.outline;
+        for (name, define) in &outline.defines {
+            if self.used.contains(name) || outline.prelude.contains(name) {
+                continue;
+            }
+            if let (DefineBody::Expr(body), true) = (&define.body, define.params.is_empty()) {
+                self.value(body, &Scope::default());
+            }
+            let warning = Diagnostic::error(
+                "W0606",
+                define.name.span,
+                format!("nothing uses `{name}`"),
+            )
+            .label("defined, and never used");
+            self.diagnostics.push(warning);
+        }
     }
 
     fn source_map(&self) -> SourceMap {

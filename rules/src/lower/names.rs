@@ -1,5 +1,6 @@
 //! The words that mean something, and whether names are taken twice.
 
+use chator_grammar::ast::DefineBody;
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
@@ -42,7 +43,9 @@ impl Lowering<'_> {
         let outline = self.outline;
         let kinds = outline.kinds.iter().map(|(n, k)| (n, k.span, "piece"));
         let cells = outline.cells.iter().map(|(n, c)| (n, c.decl.name.span, "state"));
-        let defines = outline.defines.iter().map(|(n, d)| (n, d.name.span, "definition"));
+        // Groups of clauses are named by `use` alone, so they are in nobody's way.
+        let values = outline.defines.iter().filter(|(_, d)| !matches!(d.body, DefineBody::Items(_)));
+        let defines = values.map(|(n, d)| (n, d.name.span, "definition"));
         let players = outline.players.iter().map(|p| (&p.name.text, p.name.span, "player"));
         let all: Vec<(&String, Span, &str)> =
             kinds.chain(cells).chain(defines).chain(players).collect();

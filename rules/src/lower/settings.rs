@@ -17,7 +17,7 @@ pub(super) fn board(
 ) -> Option<(Board, Geometry)> {
     let Some((shape, sizes)) = &outline.board else {
         diagnostics.push(
-            Diagnostic::error("E0111", outline.heading, "the game has no board")
+            Diagnostic::error("E0214", outline.heading, "the game has no board")
                 .label("no line `board …` in this file or its base")
                 .help("for example `board grid 8 x 8`"),
         );
@@ -72,7 +72,7 @@ pub(super) fn players(
 ) -> Option<(IndexMap<String, Player>, Vec<usize>)> {
     if outline.players.is_empty() {
         diagnostics.push(
-            Diagnostic::error("E0111", outline.heading, "the game has no players")
+            Diagnostic::error("E0214", outline.heading, "the game has no players")
                 .label("no line `players …` in this file or its base")
                 .help("for example `players White north, Black south`"),
         );
@@ -216,7 +216,7 @@ pub(super) fn kinds(
     }
     if kinds.is_empty() {
         diagnostics.push(
-            Diagnostic::error("E0111", outline.heading, "the game has no pieces")
+            Diagnostic::error("E0214", outline.heading, "the game has no pieces")
                 .label("no line `piece …` in this file or its base")
                 .help("for example `piece tower T: slide orthogonal`"),
         );

@@ -16,7 +16,7 @@ impl Lowering<'_> {
         let mut start = Start { men: Vec::new(), effects: Vec::new(), sources: Vec::new() };
         if outline.starts.is_empty() {
             self.diagnostics.push(
-                Diagnostic::error("E0111", outline.heading, "the game has no start")
+                Diagnostic::error("E0214", outline.heading, "the game has no start")
                     .label("no line `start …` in this file or its base")
                     .help("for example `start \"t6t/8/8/8/8/8/8/T6T\"`"),
             );

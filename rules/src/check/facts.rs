@@ -1,0 +1,195 @@
+//! What can be known about an expression without a position.
+
+use crate::board::{Geometry, Square};
+use crate::lower::Lowered;
+use crate::ruleset::{CellType, Rules};
+use crate::set::{CellId, Comparison, Cond, Dirs, Number, Set, Side, Subject};
+
+/// The squares of a set that depends on nothing but the board, for a player by number.
+pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<bool>> {
+    let geometry = &lowered.geometry;
+    let facing = lowered.facing[player];
+    let by = |f: &dyn Fn(Square) -> bool| {
+        Some((0..geometry.squares() as Square).map(f).collect::<Vec<bool>>())
+    };
+    match set {
+        Set::None => by(&|_| false),
+        Set::Board => by(&|_| true),
+        Set::Squares(list) => by(&|s| list.contains(&s)),
+        Set::Ranks(low, high) => {
+            by(&|s| (low - 1..=high - 1).contains(&geometry.rank_for(s, facing)))
+        }
+        Set::LastRanks(low, high) => {
+            let ranks = geometry.ranks_for(facing);
+            by(&|s| (*low..=*high).contains(&(ranks - geometry.rank_for(s, facing))))
+        }
+        Set::Files(low, high) => by(&|s| (low - 1..=high - 1).contains(&geometry.file[s as usize])),
+        Set::Edge(Dirs::Named { by_player, .. }) => {
+            by(&|s| neighbours(geometry, s, by_player[player]).next().is_none())
+        }
+        Set::And(parts) => {
+            let all: Vec<Vec<bool>> =
+                parts.iter().map(|p| fixed(p, player, lowered)).collect::<Option<_>>()?;
+            by(&|s| all.iter().all(|p| p[s as usize]))
+        }
+        Set::Or(parts) => {
+            let all: Vec<Vec<bool>> =
+                parts.iter().map(|p| fixed(p, player, lowered)).collect::<Option<_>>()?;
+            by(&|s| all.iter().any(|p| p[s as usize]))
+        }
+        Set::Not(inner) => {
+            let inner = fixed(inner, player, lowered)?;
+            by(&|s| !inner[s as usize])
+        }
+        _ => None,
+    }
+}
+
+/// The neighbours of a square in a set of directions.
+pub(crate) fn neighbours(
+    geometry: &Geometry,
+    square: Square,
+    dirs: u32,
+) -> impl Iterator<Item = Square> + '_ {
+    (0..geometry.directions.len())
+        .filter(move |d| dirs & (1 << d) != 0)
+        .filter_map(move |d| geometry.next[d][square as usize])
+}
+
+/// Whether no square can ever be in the set, for a player by number.
+pub(crate) fn impossible(set: &Set, player: usize, lowered: &Lowered) -> bool {
+    if let Some(squares) = fixed(set, player, lowered) {
+        return !squares.contains(&true);
+    }
+    match set {
+        Set::Or(parts) => parts.iter().all(|p| impossible(p, player, lowered)),
+        Set::Kinds(kinds) => kinds.is_empty(),
+        Set::And(parts) => {
+            if parts.iter().any(|p| impossible(p, player, lowered)) {
+                return true;
+            }
+            let empty = parts.contains(&Set::Empty);
+            let own = parts.contains(&Set::Men(Side::Own));
+            let enemy = parts.contains(&Set::Men(Side::Enemy));
+            let occupied = own || enemy || parts.iter().any(occupies);
+            let kinds: Vec<_> =
+                parts.iter().filter_map(|p| if let Set::Kinds(k) = p { Some(k) } else { None }).collect();
+            let clash = kinds
+                .windows(2)
+                .any(|pair| !pair[0].iter().any(|kind| pair[1].contains(kind)));
+            let statics: Vec<Vec<bool>> =
+                parts.iter().filter_map(|p| fixed(p, player, lowered)).collect();
+            let nowhere = !statics.is_empty()
+                && !(0..statics[0].len()).any(|s| statics.iter().all(|p| p[s]));
+            (empty && occupied) || (own && enemy) || clash || nowhere
+        }
+        _ => false,
+    }
+}
+
+fn occupies(set: &Set) -> bool {
+    matches!(set, Set::Men(_) | Set::Kinds(_) | Set::Royal | Set::Checking)
+}
+
+/// A range of whole numbers, both ends included.
+pub(crate) type Interval = (i32, i32);
+
+/// What a number can be when the conditions hold.
+pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> Interval {
+    let squares = lowered.geometry.squares() as i32;
+    let (low, high) = match number {
+        Number::Const(n) => (*n, *n),
+        Number::Count(_) => (0, squares),
+        Number::Cell(cell, _) => range(*cell, &lowered.rules),
+        Number::Add(a, b) => {
+            let (a, b) = (interval(a, given, lowered), interval(b, given, lowered));
+            (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
+        }
+        Number::Subtract(a, b) => {
+            let (a, b) = (interval(a, given, lowered), interval(b, given, lowered));
+            (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0))
+        }
+        Number::Min(a, b) => {
+            let (a, b) = (interval(a, given, lowered), interval(b, given, lowered));
+            (a.0.min(b.0), a.1.min(b.1))
+        }
+        Number::Max(a, b) => {
+            let (a, b) = (interval(a, given, lowered), interval(b, given, lowered));
+            (a.0.max(b.0), a.1.max(b.1))
+        }
+        Number::Cases(cases, last) => {
+            cases.iter().fold(interval(last, given, lowered), |sum, (when, value)| {
+                let mut given = given.to_vec();
+                given.push(when);
+                let one = interval(value, &given, lowered);
+                (sum.0.min(one.0), sum.1.max(one.1))
+            })
+        }
+        Number::ByFile(values) => (
+            values.iter().copied().min().unwrap_or(0),
+            values.iter().copied().max().unwrap_or(0),
+        ),
+        Number::Occurrences => (1, i32::from(i16::MAX)),
+        Number::Was(inner) | Number::As(_, inner) => interval(inner, &[], lowered),
+    };
+    given.iter().fold((low, high), |sum, cond| narrow(sum, number, cond))
+}
+
+/// The range of a cell.
+pub(crate) fn range(cell: CellId, rules: &Rules) -> Interval {
+    match rules.cells[cell.0 as usize].ty {
+        CellType::Number { low, high } => (low, high),
+        CellType::Flag | CellType::Squares => (0, 1),
+    }
+}
+
+/// An interval for `number`, knowing that `cond` holds.
+fn narrow((low, high): Interval, number: &Number, cond: &Cond) -> Interval {
+    match cond {
+        Cond::All(parts) => parts.iter().fold((low, high), |sum, c| narrow(sum, number, c)),
+        Cond::Any(parts) => {
+            let each = parts.iter().map(|c| narrow((low, high), number, c));
+            each.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((low, high))
+        }
+        Cond::Compare(how, left, Number::Const(n)) if same(left, number) => match how {
+            Comparison::Equal => (low.max(*n), high.min(*n)),
+            Comparison::NotEqual if *n == low => (low + 1, high),
+            Comparison::NotEqual if *n == high => (low, high - 1),
+            Comparison::NotEqual => (low, high),
+            Comparison::Less => (low, high.min(n - 1)),
+            Comparison::AtMost => (low, high.min(*n)),
+            Comparison::Greater => (low.max(n + 1), high),
+            Comparison::AtLeast => (low.max(*n), high),
+        },
+        _ => (low, high),
+    }
+}
+
+/// Whether two numbers are the same cell. What a guard knows of a man at `it` is known of him
+/// after the move too, where `it` is his new square.
+fn same(a: &Number, b: &Number) -> bool {
+    match (a, b) {
+        (Number::Cell(x, Subject::At(_)), Number::Cell(y, Subject::At(_))) => x == y && a == b,
+        _ => a == b && matches!(a, Number::Cell(..)),
+    }
+}
+
+/// Whether conditions exclude one another, by what they say of numbers.
+pub(crate) fn contradictory(given: &[&Cond], lowered: &Lowered) -> bool {
+    let mut numbers: Vec<&Number> = Vec::new();
+    for cond in given {
+        if matches!(cond, Cond::Const(false)) {
+            return true;
+        }
+        if let Cond::Compare(_, left @ Number::Cell(..), Number::Const(_)) = cond {
+            numbers.push(left);
+        }
+        if given.iter().any(|other| matches!(other, Cond::Not(inner) if **inner == **cond)) {
+            return true;
+        }
+    }
+    numbers.iter().any(|n| {
+        let (low, high) = interval(n, given, lowered);
+        low > high
+    })
+}

@@ -1,0 +1,76 @@
+//! Declared state that nothing sets or nothing asks for.
+
+use chator_grammar::diagnostic::Diagnostic;
+
+use super::Findings;
+use crate::effect::Effect;
+use crate::ruleset::{Rules, TextField};
+use crate::set::{Cond, Number, Set};
+use crate::visit::{self, Part};
+
+pub(super) fn check(found: &mut Findings) {
+    let rules = found.rules();
+    let count = rules.cells.len();
+    let mut read = vec![false; count];
+    let mut set = vec![false; count];
+    visit_all(rules, &mut |part| match part {
+        Part::Set(Set::Cell(id)) | Part::Cond(Cond::Flag(id, _)) | Part::Number(Number::Cell(id, _)) => {
+            read[id.0 as usize] = true;
+        }
+        _ => {}
+    });
+    for effect in effects(rules) {
+        if let Effect::Assign { cell, .. } = effect {
+            set[cell.0 as usize] = true;
+        }
+    }
+    for field in &rules.text {
+        // Other programs read it.
+        if let TextField::Cell(id) = field {
+            read[id.0 as usize] = true;
+        }
+    }
+    for (i, name) in rules.cells.keys().enumerate() {
+        let place = found.place(name);
+        if !read[i] {
+            let message = format!("`{name}` is kept, and nothing asks for it");
+            found.push(
+                Diagnostic::error("W0602", place, message).label("it changes nothing").help(
+                    "ask for it in a clause, or print it in a field of `text`",
+                ),
+            );
+        } else if !set[i] {
+            let message = format!("nothing ever sets `{name}`");
+            found.push(Diagnostic::error("W0607", place, message).label("it stays as it starts"));
+        }
+    }
+}
+
+fn effects(rules: &Rules) -> impl Iterator<Item = &Effect> {
+    rules
+        .clauses
+        .iter()
+        .flat_map(|c| &c.effects)
+        .chain(rules.events.iter().flat_map(|e| &e.effects))
+        .chain(rules.offers.iter().flat_map(|o| &o.effects))
+        .chain(rules.start.effects.iter().flat_map(|(_, e)| e))
+}
+
+/// Every expression of the rules.
+fn visit_all<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
+    for clause in &rules.clauses {
+        clause.motions.iter().for_each(|m| visit::motion(m, f));
+        visit::set(&clause.from, f);
+        clause.when.iter().chain(&clause.provided).for_each(|c| visit::cond(c, f));
+    }
+    for event in &rules.events {
+        visit::set(&event.from, f);
+        visit::set(&event.to, f);
+        event.when.iter().for_each(|c| visit::cond(c, f));
+    }
+    rules.offers.iter().flat_map(|o| &o.when).for_each(|c| visit::cond(c, f));
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    laws.for_each(|l| visit::cond(&l.when, f));
+    rules.ends.iter().for_each(|e| visit::cond(&e.when, f));
+    effects(rules).for_each(|e| visit::effect(e, f));
+}

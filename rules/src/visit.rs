@@ -1,0 +1,115 @@
+//! Walks over everything inside an expression.
+
+use crate::effect::{Effect, Value};
+use crate::movement::{Motion, Over};
+use crate::set::{Cond, Number, Set, Subject};
+
+/// A part of an expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A set of squares.
+    Set(&'a Set),
+    /// A condition.
+    Cond(&'a Cond),
+    /// A number.
+    Number(&'a Number),
+}
+
+/// Calls `f` on a set and on all inside it.
+pub fn set<'a>(set: &'a Set, f: &mut dyn FnMut(Part<'a>)) {
+    f(Part::Set(set));
+    match set {
+        Set::Toward(_, inner)
+        | Set::Along(_, inner)
+        | Set::Nearest(_, inner)
+        | Set::Attacked(inner)
+        | Set::Not(inner)
+        | Set::Was(inner)
+        | Set::As(_, inner) => self::set(inner, f),
+        Set::And(parts) | Set::Or(parts) => parts.iter().for_each(|p| self::set(p, f)),
+        _ => {}
+    }
+}
+
+/// Calls `f` on a condition and on all inside it.
+pub fn cond<'a>(cond: &'a Cond, f: &mut dyn FnMut(Part<'a>)) {
+    f(Part::Cond(cond));
+    match cond {
+        Cond::Some(a) => set(a, f),
+        Cond::Within(a, b) => {
+            set(a, f);
+            set(b, f);
+        }
+        Cond::Compare(_, a, b) => {
+            number(a, f);
+            number(b, f);
+        }
+        Cond::Flag(_, of) => subject(of, f),
+        Cond::Not(inner) | Cond::Was(inner) | Cond::As(_, inner) => self::cond(inner, f),
+        Cond::All(parts) | Cond::Any(parts) => parts.iter().for_each(|p| self::cond(p, f)),
+        Cond::Without(lifted, inner) => {
+            set(lifted, f);
+            self::cond(inner, f);
+        }
+        Cond::Const(_) | Cond::InCheck | Cond::Stuck | Cond::Played(_) | Cond::Is(..) => {}
+    }
+}
+
+/// Calls `f` on a number and on all inside it.
+pub fn number<'a>(number: &'a Number, f: &mut dyn FnMut(Part<'a>)) {
+    f(Part::Number(number));
+    match number {
+        Number::Count(of) => set(of, f),
+        Number::Cell(_, of) => subject(of, f),
+        Number::Add(a, b) | Number::Subtract(a, b) | Number::Min(a, b) | Number::Max(a, b) => {
+            self::number(a, f);
+            self::number(b, f);
+        }
+        Number::Cases(cases, last) => {
+            for (when, value) in cases {
+                cond(when, f);
+                self::number(value, f);
+            }
+            self::number(last, f);
+        }
+        Number::Was(inner) | Number::As(_, inner) => self::number(inner, f),
+        Number::Const(_) | Number::ByFile(_) | Number::Occurrences => {}
+    }
+}
+
+/// Calls `f` on the set that says whose value is meant.
+pub fn subject<'a>(subject: &'a Subject, f: &mut dyn FnMut(Part<'a>)) {
+    if let Subject::At(at) = subject {
+        set(at, f);
+    }
+}
+
+/// Calls `f` on all that an effect asks for. The cell it assigns is not asked for.
+pub fn effect<'a>(effect: &'a Effect, f: &mut dyn FnMut(Part<'a>)) {
+    match effect {
+        Effect::Assign { subject: of, value, .. } => {
+            subject(of, f);
+            match value {
+                Value::Flag(flag) => cond(flag, f),
+                Value::Number(sum) => number(sum, f),
+                Value::Squares(squares) => set(squares, f),
+            }
+        }
+        Effect::Take(at) | Effect::Put(_, at) => set(at, f),
+        Effect::Move(from, to) => {
+            set(from, f);
+            set(to, f);
+        }
+        Effect::Become(_) | Effect::Again => {}
+    }
+}
+
+/// Calls `f` on all that a motion asks for.
+pub fn motion<'a>(motion: &'a Motion, f: &mut dyn FnMut(Part<'a>)) {
+    for leg in &motion.legs {
+        match &leg.over {
+            Over::All(over) | Over::Exactly(_, over) => set(over, f),
+        }
+        set(&leg.to, f);
+    }
+}
