@@ -1,4 +1,5 @@
-//! A game as a user asks for it: `makruk`, `path/to/file.chator`, with `[option=value,…]`.
+//! A game as a user asks for it: a library id or
+//! `path/to/file.chator`, with `[option=value,…]`.
 
 use std::fmt;
 use std::path::Path;
@@ -68,7 +69,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Loads a game of the library or of a file: `chess`, `chess[option=value]`, `my.chator`.
+/// Loads a game of the library or of a file: `id`, `id[option=value]`, `my.chator`.
 ///
 /// # Errors
 /// Why the game cannot be played; for mistakes in the rules all of them, with their places.

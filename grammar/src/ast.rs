@@ -69,7 +69,13 @@ pub enum ItemKind {
     /// `define name(params) = …` or `{ … }`
     Define { name: Ident, params: Vec<Ident>, body: DefineBody, note: Vec<Citation> },
     /// `label: use name(args)`
-    Use { label: Option<Ident>, name: Ident, args: Vec<Expr>, only_if: Option<Expr>, note: Vec<Citation> },
+    Use {
+        label: Option<Ident>,
+        name: Ident,
+        args: Vec<Expr>,
+        only_if: Option<Expr>,
+        note: Vec<Citation>,
+    },
     /// `if options { … } else { … }`, settled when the file is loaded.
     If { condition: Expr, then: Vec<Item>, otherwise: Vec<Item> },
     /// `when condition { … }`: the condition joins each clause inside.

@@ -4,7 +4,7 @@
 //! Its tokens agree with `grammar.pest` on everything that can hide a brace: strings, comments
 //! and sources in square brackets.
 
-use pest::unicode::{XID_CONTINUE, XID_START};
+use pest::unicode::XID_CONTINUE;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     Number,
     /// `"…"`, with its quotes.
     String,
-    /// A string whose closing quote is missing; it takes the rest of the line.
+    /// A string whose closing quote is missing; it ends where it should have ended.
     OpenString,
     /// `[…]`, with its brackets: sources or settings.
     Note,
@@ -86,7 +86,7 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
             let line = rest_of_line(rest);
             match rest[1..line].find('"') {
                 Some(close) => (Kind::String, close + 2),
-                None => (Kind::OpenString, rest[..line].trim_end_matches(is_blank).len()),
+                None => (Kind::OpenString, open_string(&rest[..line])),
             }
         }
         '[' => match note(rest) {
@@ -102,7 +102,8 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
             (if digits { Kind::Number } else { Kind::Word }, len)
         }
         c => {
-            let len = SIGNS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
+            let len =
+                SIGNS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
             (Kind::Sign, len)
         }
     }
@@ -110,6 +111,14 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
 
 fn rest_of_line(rest: &str) -> usize {
     rest.find(['\n', '\r']).unwrap_or(rest.len())
+}
+
+/// A text without its closing quote: probably up to what no such text contains, or to the line's
+/// end.
+fn open_string(line: &str) -> usize {
+    let stop = line.find(['{', '}', ';', '[', '#']).unwrap_or(line.len());
+    let stop = line.find("=>").map_or(stop, |arrow| arrow.min(stop));
+    line[..stop].trim_end_matches(is_blank).len()
 }
 
 /// Sources may go on in the next line after a `;`.
@@ -136,9 +145,4 @@ fn word(rest: &str) -> usize {
         }
     }
     rest.len()
-}
-
-/// Whether a text can be a name, keywords aside.
-pub(crate) fn is_name(text: &str) -> bool {
-    text.chars().next().is_some_and(XID_START) && word(text) == text.len()
 }

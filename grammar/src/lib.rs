@@ -10,4 +10,3 @@ mod phrases;
 mod prescan;
 pub mod source;
 mod syntax;
-

@@ -5,11 +5,13 @@ mod clause;
 mod expr;
 mod item;
 mod reader;
+mod slips;
 
 use pest::Parser;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
+use crate::limits;
 use crate::prescan::prescan;
 use crate::source::Source;
 use crate::syntax::{Rule, Syntax};
@@ -22,7 +24,7 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Diagnostic>) {
     let Some(mended) = &scan.mended else {
         return (ast::File::default(), scan.diagnostics);
     };
-    let mut reader = Reader::new(source.id, mended);
+    let mut reader = Reader::new(source.id, mended, &scan.spoiled);
     let items = match Syntax::parse(Rule::file, &mended.text) {
         Ok(mut pairs) => pairs.next().map(|file| reader.items(file)).unwrap_or_default(),
         Err(error) => {
@@ -33,5 +35,6 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Diagnostic>) {
     let mut diagnostics = scan.diagnostics;
     diagnostics.append(&mut reader.diagnostics);
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+    limits::cut(&mut diagnostics);
     (ast::File { items }, diagnostics)
 }

@@ -150,12 +150,13 @@ impl Source {
 /// Where the second line starts, the third, and so on. Lines end with `\n`, `\r\n` or `\r`.
 fn line_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
-    (0..bytes.len()).filter(move |&at| match bytes[at] {
-        b'\n' => true,
-        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-        _ => false,
-    })
-    .map(|at| at + 1)
+    (0..bytes.len())
+        .filter(move |&at| match bytes[at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        })
+        .map(|at| at + 1)
 }
 
 /// Only at the very start of a file is U+FEFF a byte order mark.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use chator_rules::{Citation, End, EndResult, PlayerId};
 
+use crate::eval::View;
 use crate::game::Game;
 
 /// How a game ended. Small; shows as `White wins by ends.checkmate` or `draw by ends.stalemate`.
@@ -98,4 +99,15 @@ impl fmt::Debug for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
+}
+
+/// The first end that holds, seen by the player who moved last. Without a move the ends that
+/// look at one are left out.
+pub(crate) fn decide(view: &View<'_>, moved: bool) -> Option<u16> {
+    let game = view.game;
+    let ends = game.rules.ends.iter().zip(&game.ends_about_move).enumerate();
+    let (id, _) = ends
+        .filter(|(_, (_, about_move))| moved || !**about_move)
+        .find(|(_, (end, _))| view.holds(&end.when))?;
+    Some(id as u16)
 }

@@ -32,6 +32,8 @@ pub(crate) struct Tables {
     pub(crate) blank: Vec<i32>,
     /// Cells that go back to their start when the next player moves.
     pub(crate) marks: Vec<CellId>,
+    /// Cells whose values go where men go.
+    pub(crate) man_cells: Vec<CellId>,
     /// By kind.
     pub(crate) kinds: Vec<KindTable>,
     /// By clause.
@@ -44,8 +46,14 @@ pub(crate) struct Tables {
     pub(crate) deep_bans: Vec<bool>,
     /// Some ban or duty counts occurrences.
     pub(crate) laws_count_occurrences: bool,
+    /// Some end counts occurrences.
+    pub(crate) ends_count_occurrences: bool,
+    /// The rows of the board, the far one first, each from its first column on.
+    pub(crate) rows: Vec<Vec<Square>>,
     /// Some ban asks whether a royal is attacked.
     pub(crate) check_is_banned: bool,
+    /// Some effect can bring a royal man about.
+    pub(crate) royals_are_made: bool,
     /// By end: does it look at the move that led here?
     pub(crate) ends_about_move: Vec<bool>,
     /// By offer: does it depend on the man who moves?
@@ -270,6 +278,9 @@ impl Tables {
             squares,
             players,
             marks: ids(&rules.cells, |cell: &Cell| cell.life == Life::Mark).map(CellId).collect(),
+            man_cells: ids(&rules.cells, |cell: &Cell| matches!(cell.per, Per::Man(_)))
+                .map(CellId)
+                .collect(),
             kinds: kind_tables(&rules),
             clauses: rules.clauses.iter().map(|c| clause_table(c, path_is_seen)).collect(),
             players_table: player_tables(&rules, &geometry),
@@ -280,7 +291,13 @@ impl Tables {
                 .iter()
                 .chain(&rules.duties)
                 .any(|law| mention::counts_occurrences(&law.when)),
+            ends_count_occurrences: rules
+                .ends
+                .iter()
+                .any(|end| mention::counts_occurrences(&end.when)),
+            rows: rows(&geometry),
             check_is_banned: rules.bans.iter().any(|ban| mention::asks_check(&ban.when)),
+            royals_are_made: royals_are_made(&rules),
             ends_about_move: rules.ends.iter().map(|end| mention::about_move(&end.when)).collect(),
             local_offers: rules
                 .offers
@@ -458,6 +475,25 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
         }
     };
     rules.players.iter().enumerate().map(table).collect()
+}
+
+fn rows(geometry: &Geometry) -> Vec<Vec<Square>> {
+    let row = |rank| {
+        let here = |&s: &Square| geometry.rank[usize::from(s)] == rank;
+        let mut row: Vec<Square> = (0..geometry.squares() as Square).filter(here).collect();
+        row.sort_by_key(|&s| geometry.file[usize::from(s)]);
+        row
+    };
+    (0..geometry.ranks).rev().map(row).collect()
+}
+
+fn royals_are_made(rules: &Rules) -> bool {
+    mention::effects(rules).any(|effect| match effect {
+        Effect::Become(kinds) | Effect::Put(kinds, _) => {
+            kinds.iter().any(|kind| rules.kinds[usize::from(kind.0)].royal)
+        }
+        _ => false,
+    })
 }
 
 fn back_tables(geometry: &Geometry) -> Vec<Vec<Option<Square>>> {

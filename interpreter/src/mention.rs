@@ -115,6 +115,14 @@ pub(crate) fn readers(rules: &Rules, cell: CellId) -> Vec<u16> {
     all.filter(|(_, clause)| reads(clause)).map(|(i, _)| i as u16).collect()
 }
 
+/// All effects of moves.
+pub(crate) fn effects(rules: &Rules) -> impl Iterator<Item = &Effect> {
+    let clauses = rules.clauses.iter().flat_map(|clause| &clause.effects);
+    let events = rules.events.iter().flat_map(|event| &event.effects);
+    let offers = rules.offers.iter().flat_map(|offer| &offer.effects);
+    clauses.chain(events).chain(offers)
+}
+
 /// Does any rule outside the clauses look at the path of a move?
 pub(crate) fn rules_mention_path(rules: &Rules) -> bool {
     let path = &mut |node: Node<'_>| matches!(node, Node::Set(Set::Path));

@@ -2,15 +2,19 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use chator_rules::{CellId, KindId, PlayerId, Square};
+use smallvec::SmallVec;
 
-use crate::ending::Outcome;
-use crate::game::Game;
+use crate::ending::{self, Outcome};
+use crate::eval::{Act, Past, View};
+use crate::game::{Game, Shape};
 use crate::moves::{Move, Moves};
-use crate::notation::MoveError;
-use crate::state::State;
-use crate::trace::{Illegal, Trace};
+use crate::notation::{self, MoveError};
+use crate::state::{Man, State};
+use crate::walk::Path;
+use crate::{key, legality, movegen};
 
 /// A man on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,139 +37,337 @@ pub enum Holder {
 }
 
 /// A position that can be played, with the line of play that led to it.
+///
+/// A plain value: clone it, or [`make`](Position::make) and [`unmake`](Position::unmake) in it.
 #[derive(Clone)]
 pub struct Position {
     game: Game,
     state: State,
+    /// The state before the last move; without a move the same as `state`.
+    before: State,
+    last: Option<Last>,
+    /// The keys of the positions of the line before this one.
+    keys: Vec<u64>,
+    /// Everyone taken in the line, and by whom.
+    captured: Vec<(PlayerId, Piece)>,
+    key: OnceLock<u64>,
+    outcome: OnceLock<Option<u16>>,
 }
 
-/// What [`Position::unmake`] needs.
-pub struct Undo {}
+/// The move that led to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Last {
+    mv: Move,
+    mover: PlayerId,
+    kind: KindId,
+    path: Path,
+    taken: SmallVec<[Square; 4]>,
+}
+
+/// What [`Position::unmake`] needs to take a move back.
+#[must_use = "a move that was made can only be taken back with this"]
+pub struct Undo {
+    before: State,
+    last: Option<Last>,
+    captured: usize,
+    key: OnceLock<u64>,
+    outcome: OnceLock<Option<u16>>,
+}
 
 impl Position {
+    /// A position that no move led to.
     pub(crate) fn new(game: Game, state: State) -> Position {
-        Position { game, state }
+        Position {
+            before: state.clone(),
+            game,
+            state,
+            last: None,
+            keys: Vec::new(),
+            captured: Vec::new(),
+            key: OnceLock::new(),
+            outcome: OnceLock::new(),
+        }
     }
+
+
+    /// The side to move looks at the position.
+    pub(crate) fn view(&self) -> View<'_> {
+        let past = Past { earlier: &self.keys, last: None, now: None };
+        View { past, ..movegen::about_to_move(&self.game.0, &self.state, self.state.to_move) }
+    }
+
+    /// The player who moved last looks at the position.
+    fn view_after(&self) -> View<'_> {
+        let game = &*self.game.0;
+        let (mover, act) = match &self.last {
+            Some(last) => {
+                let act = Act {
+                    done: true,
+                    origin: last.mv.from,
+                    target: last.mv.to,
+                    kind: last.kind.0,
+                    clause: last.mv.clause,
+                    path: &last.path,
+                    taken: &last.taken,
+                };
+                (last.mover, act)
+            }
+            None => (self.previous(), Act::NONE),
+        };
+        let now = game.ends_count_occurrences.then(|| self.key());
+        View {
+            before: Some(&self.before),
+            act,
+            past: Past { earlier: &self.keys, last: None, now },
+            ..View::new(game, &self.state, mover)
+        }
+    }
+
+    /// Who moves before the side to move.
+    pub(crate) fn previous(&self) -> PlayerId {
+        previous(&self.game, &self.state)
+    }
+
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }
+
     /// Who moves.
     pub fn to_move(&self) -> PlayerId {
         self.state.to_move
     }
-    /// How many plies have been played since the line began.
+
+    /// How many plies have been played since the line began, at the start position or at the
+    /// one that was read.
     pub fn ply(&self) -> u32 {
-        unimplemented!()
+        self.keys.len() as u32
     }
+
     /// The legal moves in a stable order; none if the game is over.
     pub fn legal_moves(&self) -> Moves {
-        unimplemented!()
+        if self.ended().is_some() {
+            return Moves::default();
+        }
+        legality::legal(&self.view(), None)
     }
-    /// Shows each legal move until told to stop.
-    pub fn for_each_legal(&self, f: impl FnMut(Move) -> ControlFlow<()>) {
-        unimplemented!()
+
+    /// Shows each legal move, in the order of [`legal_moves`](Position::legal_moves), until
+    /// told to stop. Moves are looked for only as far as they are shown.
+    pub fn for_each_legal(&self, mut f: impl FnMut(Move) -> ControlFlow<()>) {
+        if self.ended().is_some() {
+            return;
+        }
+        let view = self.view();
+        let origins = self.game.0.all_squares().filter(|&s| view.own_at(s));
+        for origin in origins {
+            if legality::legal(&view, Some(origin)).into_iter().try_for_each(&mut f).is_break() {
+                return;
+            }
+        }
     }
-    /// The legal moves of the man on a square.
+
+    /// The legal moves of the man on a square, in the same order.
     pub fn moves_from(&self, square: Square) -> Moves {
-        unimplemented!()
+        if usize::from(square) >= self.game.0.squares || self.ended().is_some() {
+            return Moves::default();
+        }
+        legality::legal(&self.view(), Some(square))
     }
+
     /// Is the move legal here?
     pub fn is_legal(&self, mv: Move) -> bool {
-        unimplemented!()
+        self.moves_from(mv.from).contains(&mv)
     }
+
     /// Is there a legal move?
     pub fn has_legal_move(&self) -> bool {
-        unimplemented!()
+        self.ended().is_none() && legality::can_move(&self.view(), false)
     }
-    /// Reads a move.
+
+    /// Reads a move's text. A promotion's letter may be in upper case.
     ///
     /// # Errors
     ///
     /// If it is not the text of a legal move: why, and which ones look like it.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        unimplemented!()
+        notation::parse_move(self, text)
     }
-    /// A legal move's text.
+
+    /// A legal move's text, unique among the legal moves.
     pub fn notate(&self, mv: Move) -> String {
-        unimplemented!()
+        notation::notate(self, mv)
     }
-    /// Plays a move.
+
+    /// Plays a legal move. A move from another position is a mistake of the caller: debug
+    /// builds panic.
     pub fn play(&mut self, mv: Move) {
-        unimplemented!()
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self:?}");
+        let _undo = self.make(mv);
     }
-    /// Plays a move that will be taken back.
+
+    /// Plays a legal move that will be taken back.
     pub fn make(&mut self, mv: Move) -> Undo {
-        unimplemented!()
+        let key = self.key();
+        let view = self.view();
+        let kind = self.state.man(mv.from).kind();
+        debug_assert!(view.own_at(mv.from) && view.game.clause(mv.clause).kind == kind);
+        let mover = view.own;
+        let (after, path, deed) = movegen::make(&view, mv);
+        let undo = Undo {
+            before: std::mem::replace(&mut self.before, std::mem::replace(&mut self.state, after)),
+            last: self.last.replace(Last { mv, mover, kind, path, taken: deed.taken }),
+            captured: self.captured.len(),
+            key: std::mem::take(&mut self.key),
+            outcome: std::mem::take(&mut self.outcome),
+        };
+        self.keys.push(key);
+        self.captured.extend(deed.captured.into_iter().map(|man| (mover, piece(man))));
+        undo
     }
-    /// Takes back the last move made.
+
+    /// Takes back the last move made. Everything is as it was before it.
     pub fn unmake(&mut self, undo: Undo) {
-        unimplemented!()
+        self.state = std::mem::replace(&mut self.before, undo.before);
+        self.last = undo.last;
+        self.keys.pop();
+        self.captured.truncate(undo.captured);
+        self.key = undo.key;
+        self.outcome = undo.outcome;
     }
-    /// How the game ended, if it did.
+
+    /// The end that holds, worked out once.
+    fn ended(&self) -> Option<u16> {
+        *self.outcome.get_or_init(|| ending::decide(&self.view_after(), self.last.is_some()))
+    }
+
+    /// How the game ended, if it did. In a position that was read, the ends that look at the
+    /// last move are not asked.
     pub fn outcome(&self) -> Option<Outcome> {
-        unimplemented!()
+        let mover = self.last.as_ref().map_or_else(|| self.previous(), |last| last.mover);
+        self.ended().map(|end| Outcome { game: self.game.clone(), end, mover })
     }
+
     /// Is a royal of the side to move attacked?
     pub fn in_check(&self) -> bool {
-        unimplemented!()
+        self.view().in_check()
     }
+
     /// The men that attack a royal of the side to move, in rising order of squares.
     pub fn checkers(&self) -> Vec<Square> {
-        unimplemented!()
+        let view = self.view();
+        let game = &*self.game.0;
+        let royal = |&s: &Square| {
+            let man = self.state.man(s);
+            man.belongs_to(view.own) && game.kind(man.kind()).royal
+        };
+        let royals = game.all_squares().filter(royal);
+        let mut found: Vec<Square> = royals.flat_map(|s| view.attackers(s)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
-    /// Who stands on a square.
+
+    /// Who stands on a square. Nobody stands off the board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        unimplemented!()
+        let man = *self.state.men.get(usize::from(square))?;
+        man.is_some().then(|| piece(man))
     }
+
     /// All men, in rising order of squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        std::iter::empty()
+        let men = self.state.men.iter().enumerate();
+        men.filter(|(_, man)| man.is_some()).map(|(s, &man)| (s as Square, piece(man)))
     }
-    /// A cell's value as in the position text.
+
+    /// All values of a cell, as `name=value` in a position text would say them.
     pub fn cell_text(&self, cell: CellId) -> String {
-        unimplemented!()
+        notation::cell_text(&self.game.0, &self.state, cell)
     }
-    /// A value of a cell; flags are 0 or 1.
+
+    /// One value of a cell: 0 or 1 for flags and sets of squares. A holder that the cell is
+    /// not about has its start value.
     pub fn cell_value_at(&self, cell: CellId, holder: Holder) -> i32 {
-        unimplemented!()
+        let table = self.game.0.cell(cell);
+        let place = match (table.shape, holder) {
+            (Shape::Game, _) => 0,
+            (Shape::Player, Holder::Player(player)) => usize::from(player.0),
+            (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
+            _ => return table.start,
+        };
+        let slots = &self.state.slots[table.offset..table.offset + table.count];
+        slots.get(place).copied().unwrap_or(table.start)
     }
-    /// The position as text.
+
+    /// The position as text: [`Game::position`] reads it back.
     pub fn text(&self) -> String {
-        unimplemented!()
+        notation::write(&self.game.0, &self.state)
     }
-    /// The position's identity.
+
+    /// The position's identity: equal for positions that are the same for repetition.
     pub fn key(&self) -> u64 {
-        unimplemented!()
+        *self.key.get_or_init(|| key::of(&self.game.0, &self.state))
     }
+
     /// How often this position has stood in this line, now included.
     pub fn occurrences(&self) -> u32 {
-        unimplemented!()
+        1 + self.earlier_occurrences().len() as u32
     }
-    /// The plies at which this position has stood before.
+
+    /// The plies at which this position has stood before, in rising order.
     pub fn earlier_occurrences(&self) -> Vec<u32> {
-        unimplemented!()
+        let now = self.key();
+        let same = self.keys.iter().enumerate().filter(|&(_, &key)| key == now);
+        same.map(|(ply, _)| ply as u32).collect()
     }
+
     /// The move that led here.
     pub fn last_move(&self) -> Option<Move> {
-        unimplemented!()
+        self.last.as_ref().map(|last| last.mv)
     }
+
     /// The men a player has taken so far in this line, in order.
     pub fn captured_by(&self, player: PlayerId) -> Vec<Piece> {
-        unimplemented!()
-    }
-    /// The rules that a legal move uses.
-    pub fn trace(&self, mv: Move) -> Trace {
-        unimplemented!()
-    }
-    /// If a clause allows the move and a law forbids it: which.
-    pub fn explain_illegal(&self, text: &str) -> Option<Illegal> {
-        unimplemented!()
+        self.captured.iter().filter(|(by, _)| *by == player).map(|(_, man)| *man).collect()
     }
 }
+
+/// Who moved before the side to move, if anybody did.
+pub(crate) fn previous(game: &Game, state: &State) -> PlayerId {
+    let to_move = state.to_move;
+    if state.again {
+        return to_move;
+    }
+    let mut players = game.0.all_players();
+    players.find(|&player| game.0.after(player) == to_move).unwrap_or(to_move)
+}
+
+fn piece(man: Man) -> Piece {
+    Piece { player: man.player(), kind: man.kind() }
+}
+
+/// Equal if everything is: the game, the state and the line that led to it.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.state == other.state
+            && self.before == other.before
+            && self.last == other.last
+            && self.keys == other.keys
+            && self.captured == other.captured
+            && self.game.same(&other.game)
+    }
+}
+
+impl Eq for Position {}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.text())
+    }
+}
+
+impl fmt::Debug for Undo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Undo").finish_non_exhaustive()
     }
 }

@@ -1,13 +1,17 @@
 //! From a text to a position: what a text says, and whether it can be played.
 
 use std::fmt;
+use std::ops::ControlFlow::{Break, Continue};
 
-use chator_rules::{PlayerId, Square};
+use chator_rules::{CellId, CellType, Effect, PlayerId, Set, Square, Value};
 
+use crate::eval::{Act, View};
 use crate::game::Game;
-use crate::notation::TextError;
-use crate::position::Position;
-use crate::state::State;
+use crate::notation::{self, TextError};
+use crate::position::{self, Position};
+use crate::square_set::SquareSet;
+use crate::state::{Man, State};
+use crate::walk::walk;
 
 /// Anything a position text can say, playable or not.
 #[derive(Clone)]
@@ -72,24 +76,180 @@ pub enum PositionError {
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
+
 impl Setup {
-    /// Notes.
-    pub fn notes(&self) -> &[String] { &self.notes }
-    /// Turns it into a position.
+    /// Sentences about what the text said and the setup does not hold.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The setup as text.
+    pub fn text(&self) -> String {
+        notation::write(&self.game.0, &self.state)
+    }
+
+    /// Makes it a position.
     ///
     /// # Errors
     ///
     /// All the reasons why it cannot be played.
-    pub fn validate(self) -> Result<Position, SetupError> { unimplemented!() }
+    pub fn validate(self) -> Result<Position, SetupError> {
+        let problems = self.problems();
+        if problems.is_empty() {
+            Ok(Position::new(self.game, self.state))
+        } else {
+            Err(SetupError(problems))
+        }
+    }
+
+    /// The reasons why it cannot be played; none if it can.
+    pub fn problems(&self) -> Vec<SetupProblem> {
+        let game = &*self.game.0;
+        let mut problems = Vec::new();
+        for player in game.all_players() {
+            self.royals(player, &mut problems);
+        }
+        let previous = position::previous(&self.game, &self.state);
+        if game.check_is_banned
+            && previous != self.state.to_move
+            && View::new(game, &self.state, previous).in_check()
+        {
+            let player = self.game.player_name(previous).to_owned();
+            problems.push(SetupProblem::LeftInCheck { player });
+        }
+        for &mark in &game.marks {
+            if !self.mark_is_possible(mark) {
+                let name = game.rules.cells.get_index(mark.0.into()).map_or("", |(name, _)| name);
+                let value = notation::cell_text(game, &self.state, mark);
+                problems.push(SetupProblem::ImpossibleMark { cell: name.to_owned(), value });
+            }
+        }
+        problems
+    }
+
+    fn royals(&self, player: PlayerId, problems: &mut Vec<SetupProblem>) {
+        let game = &*self.game.0;
+        let most = game.player(player).royals;
+        if most == 0 {
+            return;
+        }
+        let royal = |man: &&Man| man.belongs_to(player) && game.kind(man.kind()).royal;
+        let found = self.state.men.iter().filter(royal).count();
+        let name = self.game.player_name(player).to_owned();
+        if found == 0 {
+            problems.push(SetupProblem::NoRoyal { player: name });
+        } else if found > most && !game.royals_are_made {
+            problems.push(SetupProblem::TooManyRoyals { player: name, most, found });
+        }
+    }
+
+    /// Can a move have left the mark? Only marks of squares that nothing but clauses set can
+    /// be judged; others count as possible.
+    ///
+    /// Some man of a player not to move must stand where a clause of his that sets the mark
+    /// may have brought him from an empty square, leaving the mark as it is.
+    fn mark_is_possible(&self, mark: CellId) -> bool {
+        let game = &*self.game.0;
+        let table = game.cell(mark);
+        let slots = &self.state.slots[table.offset..table.offset + table.count];
+        let squares = game.rules.cells[usize::from(mark.0)].ty == CellType::Squares;
+        if !squares || slots.iter().all(|&value| value == table.start) {
+            return true;
+        }
+        let sets = |effect: &Effect| matches!(effect, Effect::Assign { cell, .. } if *cell == mark);
+        let events = game.rules.events.iter().flat_map(|event| &event.effects);
+        let offers = game.rules.offers.iter().flat_map(|offer| &offer.effects);
+        if events.chain(offers).any(sets) {
+            return true;
+        }
+        let mut value = SquareSet::new(game.squares);
+        game.all_squares().filter(|&s| slots[usize::from(s)] != 0).for_each(|s| value.insert(s));
+        game.all_squares().any(|target| {
+            let man = self.state.man(target);
+            let moved = man.is_some() && (man.player() != self.state.to_move || self.state.again);
+            moved
+                && game.kind(man.kind()).clauses.iter().any(|&clause| {
+                    let effects = game.clause(clause).effects.iter();
+                    effects.filter(|effect| sets(effect)).any(|effect| match effect {
+                        Effect::Assign { value: Value::Squares(set), .. } => game
+                            .all_squares()
+                            .any(|origin| self.may_have_set(clause, origin, target, set, &value)),
+                        _ => false,
+                    })
+                })
+        })
+    }
+
+    /// Put back on the origin, would the clause take the man to the target and set the mark?
+    fn may_have_set(
+        &self,
+        clause: u16,
+        origin: Square,
+        target: Square,
+        set: &Set,
+        value: &SquareSet,
+    ) -> bool {
+        let game = &*self.game.0;
+        if self.state.man(origin).is_some() {
+            return false;
+        }
+        let man = self.state.man(target);
+        let mut before = self.state.clone();
+        before.men.swap(usize::from(origin), usize::from(target));
+        let view = View::new(game, &before, man.player()).about(origin, man.kind(), clause);
+        if !view.contains(&game.clause(clause).from, origin) {
+            return false;
+        }
+        let lifted = view.lifting(origin);
+        game.clause(clause).motions.iter().any(|motion| {
+            walk(&lifted, motion, origin, Some(target), &mut |_, path| {
+                let act = Act { done: true, target, path, ..view.act };
+                let after = View { now: &self.state, before: Some(&before), act, ..view };
+                if after.eval(set) == *value { Break(()) } else { Continue(()) }
+            })
+            .is_break()
+        })
+    }
 }
+
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
-    fn try_from(setup: Setup) -> Result<Position, SetupError> { setup.validate() }
+
+    fn try_from(setup: Setup) -> Result<Position, SetupError> {
+        setup.validate()
+    }
 }
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Setup({})", self.text())
+    }
+}
+
 impl fmt::Display for SetupProblem {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result { unimplemented!() }
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupProblem::NoRoyal { player } => write!(f, "{player} has no royal man"),
+            SetupProblem::TooManyRoyals { player, most, found } => {
+                write!(f, "{player} has {found} royal men, and there can be {most}")
+            }
+            SetupProblem::LeftInCheck { player } => {
+                write!(f, "{player} is in check and not to move")
+            }
+            SetupProblem::ImpossibleMark { cell, value } => {
+                write!(f, "no move can have left {cell}={value}")
+            }
+        }
+    }
 }
+
 impl fmt::Display for SetupError {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result { unimplemented!() }
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.0.iter().enumerate() {
+            write!(f, "{}{problem}", if i == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
 }
+
 impl std::error::Error for SetupError {}

@@ -83,6 +83,12 @@ impl Clone for State {
 }
 
 impl State {
+    /// A place for a state to be written to.
+    pub(crate) fn nothing() -> State {
+        let to_move = PlayerId(0);
+        State { men: Vec::new(), slots: Vec::new(), to_move, again: false, number: 0 }
+    }
+
     #[inline]
     pub(crate) fn man(&self, square: Square) -> Man {
         self.men[usize::from(square)]

@@ -40,10 +40,10 @@ pub(crate) fn flatten(
         last: false,
         gone: IndexMap::new(),
     };
-    // Defines first: a file may use what it defines further down, and a later file's
-    // `replace` reaches the uses of an earlier one.
+    // Definitions and pieces first: a file may use what it declares further down, and a later
+    // file's `replace` reaches the uses of an earlier one.
     for (number, file) in files.iter().enumerate() {
-        flattener.defines(&file.items);
+        flattener.declare(&file.items, None);
         if number + 1 == prelude {
             flattener.out.prelude = flattener.out.defines.keys().cloned().collect();
         }
@@ -90,7 +90,8 @@ impl Flattener<'_> {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label));
     }
 
-    fn defines(&mut self, items: &[Item]) {
+    /// Collects definitions and pieces.
+    fn declare(&mut self, items: &[Item], army: Option<&str>) {
         for item in items {
             match &item.kind {
                 ItemKind::Define { name, params, body, note } => {
@@ -105,12 +106,48 @@ impl Flattener<'_> {
                     let mut ignored = Vec::new();
                     let chosen =
                         if self.options.holds(condition, &mut ignored) { then } else { otherwise };
-                    self.defines(chosen);
+                    self.declare(chosen, army);
                 }
-                ItemKind::Army { body, .. } | ItemKind::Bad(body) => self.defines(body),
+                ItemKind::Piece { .. } => self.piece(item, army),
+                ItemKind::Army { name, body } => {
+                    self.out.armies.entry(name.text.clone()).or_insert(name.span);
+                    self.declare(body, Some(&name.text));
+                }
+                ItemKind::Bad(body) => self.declare(body, army),
                 _ => {}
             }
         }
+    }
+
+    fn piece(&mut self, item: &Item, army: Option<&str>) {
+        let ItemKind::Piece { name, gloss, letter, royal, .. } = &item.kind else { return };
+        if let Some(first) = self.out.kinds.get(&name.text) {
+            let error = Diagnostic::error(
+                "E0202",
+                name.span,
+                format!("there are two pieces `{}`", name.text),
+            )
+            .label("declared again here")
+            .related(first.span, "first declared here")
+            .help(format!("`{} {{ … }}` without `piece` opens it again", name.text));
+            self.diagnostics.push(error);
+            return;
+        }
+        if self.out.kinds.len() == MAX_KINDS {
+            let message = format!("more than {MAX_KINDS} pieces");
+            self.error("E0513", name.span, message, "one too many");
+            return;
+        }
+        self.out.kinds.insert(
+            name.text.clone(),
+            KindOutline {
+                span: name.span,
+                gloss: gloss.as_ref().map(|g| g.text.clone()),
+                letter: letter.clone(),
+                royal: *royal,
+                army: army.map(str::to_owned),
+            },
+        );
     }
 
     fn define(
@@ -252,42 +289,16 @@ impl Flattener<'_> {
             }
             ItemKind::Cell(decl) => self.cell(decl, at),
             ItemKind::Army { name, body } => {
-                self.out.armies.entry(name.text.clone()).or_insert(name.span);
                 self.items(body, &At { army: Some(name.text.clone()), ..at.clone() });
             }
-            ItemKind::Piece { name, gloss, letter, royal, body } => {
-                if let Some(first) = self.out.kinds.get(&name.text) {
-                    let error = Diagnostic::error(
-                        "E0202",
-                        name.span,
-                        format!("there are two pieces `{}`", name.text),
-                    )
-                    .label("declared again here")
-                    .related(first.span, "first declared here")
-                    .help(format!("`{} {{ … }}` without `piece` opens it again", name.text));
-                    self.diagnostics.push(error);
-                    return;
+            ItemKind::Piece { name, body, .. } => {
+                if !self.out.kinds.contains_key(&name.text) {
+                    // A piece that a definition declares.
+                    self.piece(item, at.army.as_deref());
                 }
-                if self.out.kinds.len() == MAX_KINDS {
-                    self.error(
-                        "E0513",
-                        name.span,
-                        format!("more than {MAX_KINDS} pieces"),
-                        "one too many",
-                    );
-                    return;
+                if self.out.kinds.get(&name.text).is_some_and(|k| k.span == name.span) {
+                    self.items(body, &At { kinds: vec![name.text.clone()], ..at.clone() });
                 }
-                self.out.kinds.insert(
-                    name.text.clone(),
-                    KindOutline {
-                        span: name.span,
-                        gloss: gloss.as_ref().map(|g| g.text.clone()),
-                        letter: letter.clone(),
-                        royal: *royal,
-                        army: at.army.clone(),
-                    },
-                );
-                self.items(body, &At { kinds: vec![name.text.clone()], ..at.clone() });
             }
             ItemKind::Section { section, body } => {
                 self.items(body, &At { section: Some(*section), kinds: Vec::new(), ..at.clone() });
@@ -422,7 +433,7 @@ impl Flattener<'_> {
                 })
                 .collect();
         }
-        if self.out.kinds.contains_key(&name.text) || self.declared_later(&name.text) {
+        if self.out.kinds.contains_key(&name.text) {
             return vec![name.text.clone()];
         }
         let mut error =
@@ -435,12 +446,6 @@ impl Flattener<'_> {
         }
         self.diagnostics.push(error);
         Vec::new()
-    }
-
-    /// A group may stand before the piece it opens (`use castling(…)` above the pieces).
-    /// Whether the piece ever comes is checked when all items are read.
-    fn declared_later(&self, _name: &str) -> bool {
-        !self.uses.is_empty()
     }
 
     fn use_items(

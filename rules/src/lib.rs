@@ -1,5 +1,6 @@
 //! The intermediate representation of chess-like rules, and the way to it from a syntax tree.
 
+mod asked;
 pub mod board;
 mod check;
 pub mod codes;

@@ -80,6 +80,9 @@ pub fn load(
         heading,
         &mut diagnostics,
     );
+    for file in &chain {
+        options.scan(&file.items, &mut diagnostics);
+    }
     let count = prelude.len();
     let ordered: Vec<File> = prelude.into_iter().chain(chain).collect();
     let outline = flatten(&ordered, count, &options, heading, &mut diagnostics);

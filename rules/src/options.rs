@@ -9,6 +9,7 @@ use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
+use crate::asked::expressions;
 use crate::outline::OptionOutline;
 use crate::suggest::nearest;
 
@@ -104,6 +105,18 @@ impl Options {
             }
         }
         options
+    }
+
+    /// Looks at every condition about options, chosen or not: misspelt ones are reported wherever
+    /// they stand.
+    pub(crate) fn scan(&self, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
+        expressions(items, &mut |expr| {
+            if let ExprKind::Is(left, right) = &expr.kind
+                && self.named(left).is_some()
+            {
+                self.is(left, right, diagnostics);
+            }
+        });
     }
 
     /// Whether a condition asks only for options.

@@ -4,10 +4,11 @@ use crate::ast::{
     Clause, Directions, Effect, EffectKind, Expr, Head, Ident, Leg, Limit, Motion, Outcome, Phrase,
     PhraseKind, Travel, Trigger, Vector,
 };
-use crate::source::Span;
+use crate::lexer::Kind;
 use crate::syntax::Rule;
 
 use super::reader::{Node, Parts, Reader};
+use super::slips;
 
 impl Reader<'_> {
     /// `label: body`
@@ -22,6 +23,7 @@ impl Reader<'_> {
     /// A clause without its label.
     pub(super) fn body(&mut self, node: Node) -> Option<Clause> {
         let span = self.span(&node);
+        let whole = self.range(&node);
         let mut parts = Parts::of(node);
         let head = self.head(parts.next()?)?;
         let mut phrases = Vec::new();
@@ -29,9 +31,30 @@ impl Reader<'_> {
             phrases.push(self.phrase(phrase)?);
         }
         let effects = self.then_effects(&mut parts)?;
+        if effects.is_empty() {
+            self.forgotten_arrow(whole);
+        }
         let only_if = self.static_if(&mut parts)?;
         let note = self.note(parts.take(Rule::note));
         Some(Clause { label: None, head, phrases, effects, only_if, note, span })
+    }
+
+    /// `to last rank become a or b` is a set of squares to the parser, and nonsense to a reader.
+    fn forgotten_arrow(&mut self, (start, end): (usize, usize)) {
+        let from = self.tokens.partition_point(|token| token.start < start);
+        let to = self.tokens.partition_point(|token| token.start < end);
+        let text = &self.mended.text;
+        let forgotten = self.tokens[from..to].windows(3).find_map(|three| {
+            let [before, verb, after] = three else { return None };
+            let ends = matches!(before.kind, Kind::Word | Kind::Number) || before.text(text) == ")";
+            let joins = matches!(before.text(text), "or" | "and" | "not" | "of" | "to" | "from");
+            let effect = matches!(verb.text(text), "become" | "take" | "put");
+            (ends && !joins && effect && after.kind == Kind::Word).then_some(*verb)
+        });
+        if let Some(verb) = forgotten {
+            let place = self.place(verb.start, verb.end);
+            self.diagnostics.push(slips::missing_arrow(place, verb.text(text)));
+        }
     }
 
     fn head(&mut self, node: Node) -> Option<Head> {
@@ -211,10 +234,5 @@ impl Reader<'_> {
             Some(node) => Some(Some(self.expr(Parts::of(node).next()?)?)),
             None => Some(None),
         }
-    }
-
-    /// From one place to the end of another.
-    pub(super) fn join(first: Span, last: Span) -> Span {
-        Span { end: last.end.max(first.end), ..first }
     }
 }

@@ -32,7 +32,14 @@ impl Reader<'_> {
     }
 
     /// `and` beside `or`: which binds tighter is a question nobody should have to ask.
-    fn mixed(&mut self, whole: (usize, usize), parts: &[Node], words: &[Node], joins_all: &[bool], turn: usize) {
+    fn mixed(
+        &mut self,
+        whole: (usize, usize),
+        parts: &[Node],
+        words: &[Node],
+        joins_all: &[bool],
+        turn: usize,
+    ) {
         let (first, second) = if joins_all[0] { ("and", "or") } else { ("or", "and") };
         let texts: Vec<String> = parts.iter().map(|part| self.flat(part)).collect();
         let mut diagnostic = Diagnostic::error(
@@ -85,7 +92,9 @@ impl Reader<'_> {
         for part in node.into_inner() {
             match part.as_rule() {
                 Rule::k_was => was = true,
-                Rule::quantifier => word = Some((part.as_str().starts_with("some"), self.span(&part))),
+                Rule::quantifier => {
+                    word = Some((part.as_str().starts_with("some"), self.span(&part)))
+                }
                 _ => set = Some(Box::new(self.juxtaposed(part)?)),
             }
         }
@@ -138,7 +147,8 @@ impl Reader<'_> {
             let span = Span { end: next.span.end, ..total.span };
             let (left, right) = (Box::new(total), Box::new(next));
             let adds = sign.as_str().starts_with('+');
-            let kind = if adds { ExprKind::Add(left, right) } else { ExprKind::Subtract(left, right) };
+            let kind =
+                if adds { ExprKind::Add(left, right) } else { ExprKind::Subtract(left, right) };
             total = Expr { kind, span };
         }
         Some(total)
@@ -156,9 +166,11 @@ impl Reader<'_> {
             match first.as_rule() {
                 Rule::was => {
                     if let Some(earlier) = was {
-                        let diagnostic = Diagnostic::error("E0101", place, "`was` stands here twice")
-                            .label("one `was` is enough")
-                            .related(earlier, "it already means all of these words");
+                        let diagnostic =
+                            Diagnostic::error("E0101", place, "`was` stands here twice")
+                                .label("one `was` is enough")
+                                .related(earlier, "it already means all of these words")
+                                .help("remove one of them");
                         self.diagnostics.push(diagnostic);
                     }
                     was = Some(place);
@@ -172,9 +184,10 @@ impl Reader<'_> {
         }
         let rest = match factors.len() {
             0 => {
-                let diagnostic = Diagnostic::error("E0101", was.unwrap_or(span), "`was` stands alone")
-                    .label("what was?")
-                    .help("put the condition beside it: `own was in check`");
+                let diagnostic =
+                    Diagnostic::error("E0101", was.unwrap_or(span), "`was` stands alone")
+                        .label("what was?")
+                        .help("put the condition beside it: `own was in check`");
                 self.diagnostics.push(diagnostic);
                 return None;
             }

@@ -14,16 +14,25 @@ impl Reader<'_> {
     /// The items of a file or a block, with those that could not be read.
     pub(super) fn items(&mut self, node: Node) -> Vec<Item> {
         let mut items: Vec<Item> = Vec::new();
+        let mut last = None;
         for line in node.into_inner() {
             let span = self.span(&line);
+            let before = last.replace(self.range(&line));
             match line.as_rule() {
                 Rule::EOI => {}
+                Rule::stray => {
+                    let diagnostic =
+                        Diagnostic::error("E0103", span, "a brace without its partner")
+                            .label("closes or opens nothing")
+                            .help("remove it, or write its partner");
+                    self.diagnostics.push(diagnostic);
+                }
                 Rule::bad => {
                     let inner = self.bad(line);
                     items.push(Item { kind: ItemKind::Bad(inner), span });
                 }
                 Rule::tail => {
-                    let inner = self.tail(line, items.last().map(|item| item.span));
+                    let inner = self.tail(line, before);
                     if !inner.is_empty() {
                         items.push(Item { kind: ItemKind::Bad(inner), span });
                     }
@@ -39,7 +48,9 @@ impl Reader<'_> {
         let kind = self.item(node).unwrap_or_else(|| {
             // Nothing may disappear without a word.
             if self.diagnostics.len() == before {
-                let diagnostic = Diagnostic::error("E0101", span, "this could not be read");
+                let diagnostic = Diagnostic::error("E0101", span, "this could not be read")
+                    .label("the parser cannot make sense of it")
+                    .help("please report this: the message should be a better one");
                 self.diagnostics.push(diagnostic);
             }
             ItemKind::Bad(Vec::new())
@@ -267,15 +278,14 @@ impl Reader<'_> {
     /// The lines of a test.
     fn steps(&mut self, node: Node) -> Vec<TestStep> {
         let mut steps = Vec::new();
-        let mut last: Option<Span> = None;
+        let mut last = None;
         for line in node.into_inner() {
-            let span = self.span(&line);
+            let before = last.replace(self.range(&line));
             match line.as_rule() {
-                Rule::bad_test => self.bad_test(line),
-                Rule::tail => self.test_tail(line, last),
+                Rule::bad_test => self.bad_test(&line),
+                Rule::tail => self.test_tail(&line, before),
                 _ => steps.extend(self.step(line)),
             }
-            last = Some(span);
         }
         steps
     }

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use crate::ast::{Citation, Ident};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{self, Token};
-use crate::limits::MAX_NUMBER;
+use crate::limits::{MAX_NUMBER, too_big};
 use crate::mended::Mended;
 use crate::phrases;
 use crate::source::{FileId, Span};
@@ -20,11 +20,16 @@ pub(super) struct Reader<'t> {
     pub(super) mended: &'t Mended,
     pub(super) tokens: Vec<Token>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Bytes of the file whose lines the scan has found broken already. Sorted.
+    pub(super) spoiled: &'t [usize],
+    /// Braces in the wrong line that have been reported with their heads.
+    pub(super) reported_braces: Vec<usize>,
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(file: FileId, mended: &'t Mended) -> Self {
-        Self { file, mended, tokens: lexer::lex(&mended.text), diagnostics: Vec::new() }
+    pub(super) fn new(file: FileId, mended: &'t Mended, spoiled: &'t [usize]) -> Self {
+        let tokens = lexer::lex(&mended.text);
+        Self { file, mended, tokens, diagnostics: Vec::new(), spoiled, reported_braces: Vec::new() }
     }
 
     /// The bytes of the mended text that a node covers. pest counts blanks and comments after
@@ -71,10 +76,7 @@ impl<'t> Reader<'t> {
         match node.as_str().parse() {
             Ok(number) if number <= MAX_NUMBER => number,
             _ => {
-                let diagnostic = Diagnostic::error("E0503", self.span(node), "number too large")
-                    .label(format!("more than {MAX_NUMBER}"))
-                    .help(format!("the largest number in a rule file is {MAX_NUMBER}"));
-                self.diagnostics.push(diagnostic);
+                self.diagnostics.push(too_big(self.span(node)));
                 MAX_NUMBER
             }
         }

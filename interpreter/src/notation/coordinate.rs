@@ -1,6 +1,15 @@
 //! Moves as coordinates.
 
 use std::fmt;
+use std::ops::ControlFlow::Continue;
+
+use chator_rules::{Geometry, Square};
+
+use super::near::near;
+use crate::movegen;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::trace::Illegal;
 
 /// Why a text is no move of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,3 +71,138 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
+
+/// A legal move's text.
+pub(crate) fn notate(position: &Position, mv: Move) -> String {
+    let rivals = rivals(position, mv.from, mv.to);
+    let found = rivals.into_iter().find(|(other, _)| *other == mv);
+    found.map_or_else(|| plain(position, mv), |(_, text)| text)
+}
+
+/// The legal moves from one square to another, with their texts.
+fn rivals(position: &Position, from: Square, to: Square) -> Vec<(Move, String)> {
+    let moves = position.moves_from(from);
+    let mut texts: Vec<(Move, String)> = Vec::new();
+    for &mv in moves.iter().filter(|mv| mv.to == to) {
+        let text = unique(position, mv, &texts);
+        texts.push((mv, text));
+    }
+    texts
+}
+
+/// The move's text, made different from those before it: the clause's label tells them apart,
+/// or where that is not enough, a number.
+fn unique(position: &Position, mv: Move, before: &[(Move, String)]) -> String {
+    let taken = |text: &String| before.iter().any(|(_, other)| other == text);
+    let text = plain(position, mv);
+    if !taken(&text) {
+        return text;
+    }
+    let name = &position.game().rules().clauses[mv.clause()].name;
+    let label = name.rsplit('.').next().unwrap_or(name);
+    let numbers = (2..).map(|n| format!("{label}-{n}"));
+    let mut labels = std::iter::once(label.to_owned()).chain(numbers);
+    let stem = stem(position, mv);
+    let offer = offer(position, mv);
+    let fresh = labels.find_map(|label| {
+        let text = format!("{stem}@{label}{offer}");
+        (!taken(&text)).then_some(text)
+    });
+    fresh.unwrap_or(text)
+}
+
+/// Squares, choices and offer.
+fn plain(position: &Position, mv: Move) -> String {
+    stem(position, mv) + &offer(position, mv)
+}
+
+fn offer(position: &Position, mv: Move) -> String {
+    let label = mv.offer().map(|offer| &position.game().rules().offers[offer].label);
+    label.map_or_else(String::new, |label| format!("@{label}"))
+}
+
+/// Squares, the letter of the kind that the man became, and that of a new man.
+fn stem(position: &Position, mv: Move) -> String {
+    let view = position.view();
+    let rules = position.game().rules();
+    let names = &position.game().geometry().names;
+    let (after, _, deed) = movegen::make(&view, mv);
+    let mut text = format!("{}{}", names[usize::from(mv.from)], names[usize::from(mv.to)]);
+    let (old, new) = (view.now.man(mv.from), after.man(mv.to));
+    let became = (new.belongs_to(view.own) && new.kind() != old.kind()).then(|| new.kind());
+    for kind in became.into_iter().chain(deed.put) {
+        text += &rules.kinds[usize::from(kind.0)].letter.to_lowercase();
+    }
+    text
+}
+
+/// The two squares that a text begins with, and the rest.
+fn squares<'t>(position: &Position, text: &'t str) -> Option<(Square, Square, &'t str)> {
+    let geometry = position.game().geometry();
+    let (from, rest) = square(geometry, text)?;
+    let (to, rest) = square(geometry, rest)?;
+    Some((from, to, rest))
+}
+
+/// The square that a text begins with: letters and digits, as far as they go.
+fn square<'t>(geometry: &Geometry, text: &'t str) -> Option<(Square, &'t str)> {
+    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let digits = text.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
+    let (name, rest) = text.split_at(letters + digits);
+    Some((geometry.square(name)?, rest))
+}
+
+/// Reads a legal move.
+pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let error = |kind| {
+        let moves = position.legal_moves();
+        let mut texts: Vec<String> = Vec::new();
+        if matches!(kind, MoveErrorKind::NotSquares | MoveErrorKind::NoSuchMove) {
+            texts.extend(moves.iter().map(|&mv| notate(position, mv)));
+        }
+        let near = near(text, texts.iter().map(String::as_str), 5);
+        let text = text.chars().take(64).collect();
+        Err(MoveError { text, kind, near })
+    };
+    if let Some(outcome) = position.outcome() {
+        return error(MoveErrorKind::GameOver { by: outcome.by().to_owned() });
+    }
+    let Some((from, to, _)) = squares(position, text) else {
+        return error(MoveErrorKind::NotSquares);
+    };
+    let moves = rivals(position, from, to);
+    let exact = moves.iter().find(|(_, other)| other == text);
+    let found = exact.or_else(|| {
+        let lower = text.to_lowercase();
+        moves.iter().find(|(_, other)| other.to_lowercase() == lower)
+    });
+    if let Some((mv, _)) = found {
+        return Ok(*mv);
+    }
+    if !position.view().own_at(from) {
+        let square = position.game().geometry().names[usize::from(from)].clone();
+        return error(MoveErrorKind::NothingThere { square });
+    }
+    match position.explain_illegal(text) {
+        Some(Illegal { clause, banned_by }) => error(MoveErrorKind::Forbidden { clause, banned_by }),
+        None => error(MoveErrorKind::NoSuchMove),
+    }
+}
+
+/// The pseudo-legal move that a text means, legal or not. Labels of clauses are not asked.
+pub(crate) fn pseudo_legal(position: &Position, text: &str) -> Option<Move> {
+    let (from, to, rest) = squares(position, text)?;
+    let mut moves = Vec::new();
+    let _all = movegen::each(&position.view(), Some(from), &mut |candidate| {
+        if candidate.mv.to == to {
+            moves.push(candidate.mv);
+        }
+        Continue(())
+    });
+    let letters = rest.split('@').next().unwrap_or(rest).to_lowercase();
+    let exact = moves.iter().find(|&&mv| plain(position, mv).eq_ignore_ascii_case(text));
+    let bare = |mv: &&Move| {
+        mv.offer().is_none() && squares(position, &stem(position, **mv)).is_some_and(|s| s.2 == letters)
+    };
+    exact.or_else(|| moves.iter().find(bare)).copied()
+}

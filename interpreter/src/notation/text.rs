@@ -1,7 +1,20 @@
-//! Positions as text.
+//! Positions as text: the board, the side to move, the declared fields, and `name=value` for
+//! every other cell that is not at its start.
 
 use std::fmt;
+use std::fmt::Write as _;
 use std::ops::Range;
+
+use chator_rules::{CellId, KindId, PlayerId, TextField};
+
+use super::cells::{self, Fault};
+use super::near::near;
+use crate::game::{Game, Tables};
+use crate::setup::Setup;
+use crate::state::{Man, State};
+
+/// The longest text that is read, in bytes.
+const MOST_BYTES: usize = 64 * 1024;
 
 /// Why a text says nothing about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,4 +40,291 @@ impl fmt::Display for TextError {
 }
 
 impl std::error::Error for TextError {}
-pub(crate) fn read(_: &crate::Game, _: &str) -> Result<crate::Setup, TextError> { unimplemented!() }
+
+/// A state as text.
+pub(crate) fn write(game: &Tables, state: &State) -> String {
+    let mut text = board_text(game, state);
+    text.push(' ');
+    text += &game.player(state.to_move).side;
+    let mut said = vec![false; game.cells.len()];
+    for field in &game.rules.text {
+        text.push(' ');
+        match *field {
+            TextField::Cell(cell) => {
+                let (value, whole) = cells::field_text(game, state, cell);
+                text += &value;
+                said[usize::from(cell.0)] |= whole;
+            }
+            TextField::MoveNumber => text += &state.number.to_string(),
+            TextField::Unused => text += cells::NONE,
+        }
+    }
+    for (id, name) in game.rules.cells.keys().enumerate() {
+        let cell = CellId(id as u16);
+        if !said[id] && cells::is_said(game, state, cell) {
+            let written = write!(text, " {name}={}", cells::cell_text(game, state, cell));
+            debug_assert!(written.is_ok());
+        }
+    }
+    if !game.rules.text.contains(&TextField::MoveNumber) && state.number != 1 {
+        let written = write!(text, " move={}", state.number);
+        debug_assert!(written.is_ok());
+    }
+    if state.again {
+        text += " again=yes";
+    }
+    text
+}
+
+fn board_text(game: &Tables, state: &State) -> String {
+    let mut rows = Vec::new();
+    for row in &game.rows {
+        let mut text = String::new();
+        let mut gap = 0;
+        for &square in row {
+            let man = state.man(square);
+            if man.is_nobody() {
+                gap += 1;
+                continue;
+            }
+            if gap > 0 {
+                text += &gap.to_string();
+                gap = 0;
+            }
+            text += letter(game, man);
+        }
+        if gap > 0 {
+            text += &gap.to_string();
+        }
+        rows.push(text);
+    }
+    rows.join("/")
+}
+
+fn letter(game: &Tables, man: Man) -> &str {
+    let letters = &game.player(man.player()).letters;
+    letters.iter().find(|(_, kind)| *kind == man.kind()).map_or("?", |(letter, _)| letter)
+}
+
+/// Reads a text.
+pub(crate) fn read(game: &Game, text: &str) -> Result<Setup, TextError> {
+    let tables = &*game.0;
+    if text.len() > MOST_BYTES {
+        return Err(TextError {
+            field: "text".to_owned(),
+            span: MOST_BYTES..text.len(),
+            message: format!("{} bytes are too long", text.len()),
+            expected: Some(format!("at most {MOST_BYTES} bytes")),
+        });
+    }
+    let mut reader = Reader {
+        game,
+        text,
+        state: State {
+            men: vec![Man::NOBODY; tables.squares],
+            slots: tables.blank.clone(),
+            to_move: PlayerId(0),
+            again: false,
+            number: 1,
+        },
+        notes: Vec::new(),
+    };
+    reader.read()?;
+    Ok(Setup { game: game.clone(), state: reader.state, notes: reader.notes })
+}
+
+struct Reader<'r> {
+    game: &'r Game,
+    text: &'r str,
+    state: State,
+    notes: Vec<String>,
+}
+
+impl<'r> Reader<'r> {
+    /// The words of the text, by the way they were written.
+    fn words(&self) -> impl Iterator<Item = &'r str> + use<'r> {
+        self.text.split_ascii_whitespace()
+    }
+
+    fn read(&mut self) -> Result<(), TextError> {
+        let mut words = self.words();
+        let end = self.text.trim_end().len();
+        let missing = &self.text[end..end];
+        self.board(words.next().unwrap_or(missing))?;
+        self.side(words.next().unwrap_or(missing))?;
+        let fields = &self.game.rules().text;
+        let mut fields = fields.iter();
+        let mut named = false;
+        let mut seen = Vec::new();
+        for word in words {
+            if let Some((name, value)) = word.split_once('=') {
+                named = true;
+                if seen.contains(&name) {
+                    return Err(self.error(name, word, format!("`{name}` is said twice"), None));
+                }
+                seen.push(name);
+                self.named(name, value)?;
+                continue;
+            }
+            let Some(field) = fields.next().filter(|_| !named) else {
+                let message = format!("`{word}` is too much");
+                let expected = Some("`name=value` or nothing more".to_owned());
+                return Err(self.error("text", word, message, expected));
+            };
+            match *field {
+                TextField::Cell(cell) => {
+                    let name = self.cell_name(cell);
+                    cells::read_field(self.game, &mut self.state, cell, word)
+                        .map_err(|fault| self.fault(name, word, fault))?;
+                }
+                TextField::MoveNumber => self.number(word)?,
+                TextField::Unused if word != cells::NONE => {
+                    self.notes.push(format!("`{word}` means nothing in this game"));
+                }
+                TextField::Unused => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn cell_name(&self, cell: CellId) -> &'r str {
+        self.game.rules().cells.get_index(cell.0.into()).map_or("", |(name, _)| name)
+    }
+
+    fn error(
+        &self,
+        field: &str,
+        part: &str,
+        message: String,
+        expected: Option<String>,
+    ) -> TextError {
+        let at = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let at = at.min(self.text.len());
+        let span = at..(at + part.len()).min(self.text.len());
+        let (message, expected) = match part.find(';') {
+            Some(_) => {
+                let message = "`;` and what follows it is no part of a position".to_owned();
+                (message, Some("the text without `;`".to_owned()))
+            }
+            None => (message, expected),
+        };
+        TextError { field: field.to_owned(), span, message, expected }
+    }
+
+    fn fault(&self, field: &str, value: &str, fault: Fault) -> TextError {
+        let part = value.get(fault.at..fault.at + fault.len).unwrap_or(value);
+        let part = if value.contains(';') { value } else { part };
+        self.error(field, part, fault.message, fault.expected)
+    }
+
+    fn board(&mut self, text: &str) -> Result<(), TextError> {
+        let tables = &*self.game.0;
+        let rows = text.split('/').count();
+        if rows != tables.rows.len() {
+            let message = format!("{rows} {}", if rows == 1 { "rank" } else { "ranks" });
+            let expected = Some(format!("{} ranks, parted by `/`", tables.rows.len()));
+            return Err(self.error("board", text, message, expected));
+        }
+        for (row, text) in tables.rows.iter().zip(text.split('/')) {
+            let mut rest = text;
+            let mut at = 0_usize;
+            while let Some(next) = rest.chars().next() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                if digits > 0 {
+                    let (gap, after) = rest.split_at(digits);
+                    at = at.saturating_add(gap.parse().unwrap_or(usize::MAX));
+                    rest = after;
+                    continue;
+                }
+                let Some((man, letter)) = man(tables, rest) else {
+                    let part = &rest[..next.len_utf8()];
+                    let message = format!("`{part}` is no man of this game");
+                    return Err(self.error("board", part, message, Some(letters(tables))));
+                };
+                if let Some(&square) = row.get(at) {
+                    self.state.men[usize::from(square)] = man;
+                }
+                at = at.saturating_add(1);
+                rest = &rest[letter..];
+            }
+            if at != row.len() {
+                let message = format!("the rank `{text}` does not fill its row");
+                let expected = Some(format!("{} squares", row.len()));
+                return Err(self.error("board", text, message, expected));
+            }
+        }
+        Ok(())
+    }
+
+    fn side(&mut self, word: &str) -> Result<(), TextError> {
+        let sides = &self.game.0.players_table;
+        let Some(player) = sides.iter().position(|player| player.side == word) else {
+            let all: Vec<String> = sides.iter().map(|p| format!("`{}`", p.side)).collect();
+            let message = match word {
+                "" => "the side to move is missing".to_owned(),
+                _ => format!("`{word}` is no side"),
+            };
+            return Err(self.error("side", word, message, Some(all.join(" or "))));
+        };
+        self.state.to_move = PlayerId(player as u8);
+        Ok(())
+    }
+
+    fn number(&mut self, word: &str) -> Result<(), TextError> {
+        let Some(number) = word.parse().ok().filter(|&n| n >= 1) else {
+            let message = format!("`{word}` is no move number");
+            let expected = Some("a number from 1".to_owned());
+            return Err(self.error("move number", word, message, expected));
+        };
+        self.state.number = number;
+        Ok(())
+    }
+
+    fn named(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        let cells = &self.game.rules().cells;
+        if let Some(cell) = cells.get_index_of(name) {
+            return cells::read_value(self.game, &mut self.state, CellId(cell as u16), value)
+                .map_err(|fault| self.fault(name, value, fault));
+        }
+        match (name, value) {
+            ("again", "yes") => self.state.again = true,
+            ("again", "no") => self.state.again = false,
+            ("again", _) => {
+                let expected = Some("`yes` or `no`".to_owned());
+                return Err(self.error(name, value, format!("`{value}` is no answer"), expected));
+            }
+            ("move", _) => self.number(value)?,
+            _ => {
+                let known = near(name, cells.keys().map(String::as_str), 3);
+                let all: Vec<String> = match known.is_empty() {
+                    true => cells.keys().map(|name| format!("`{name}`")).collect(),
+                    false => known.iter().map(|name| format!("`{name}`")).collect(),
+                };
+                let expected = (!all.is_empty()).then(|| all.join(" or "));
+                return Err(self.error(name, name, format!("`{name}` is not declared"), expected));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The man that a text begins with, and how many bytes that takes.
+fn man(game: &Tables, text: &str) -> Option<(Man, usize)> {
+    let mut longest: Option<(Man, usize)> = None;
+    for (player, table) in game.players_table.iter().enumerate() {
+        for (letter, kind) in &table.letters {
+            if text.starts_with(letter.as_str()) && longest.is_none_or(|(_, n)| n < letter.len()) {
+                longest = Some((Man::new(PlayerId(player as u8), *kind), letter.len()));
+            }
+        }
+    }
+    longest
+}
+
+fn letters(game: &Tables) -> String {
+    let all = |&(ref letter, _): &(String, KindId)| letter.clone();
+    let players = game.players_table.iter();
+    let lists: Vec<String> =
+        players.map(|player| player.letters.iter().map(all).collect::<Vec<_>>().concat()).collect();
+    format!("a number or one of {}", lists.join(" "))
+}

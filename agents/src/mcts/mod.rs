@@ -1,0 +1,201 @@
+//! Monte Carlo tree search: UCT with values for each player, playouts that may be cut, material
+//! seen ahead, and proofs of what is certain.
+//!
+//! Made for any game: players may be many and may move several times a turn. The same seed and
+//! number of iterations give the same moves on every machine.
+
+mod playout;
+mod select;
+mod tree;
+mod value;
+
+use std::fmt::Write;
+
+use chator_interpreter::{Game, Move, Position};
+
+use crate::agent::{Agent, Budget, Stop};
+use crate::chance::{Chance, derived_seed};
+use crate::mcts::tree::{NodeId, Tree};
+use crate::mcts::value::Values;
+
+/// How an [`Mcts`] searches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How long for each move.
+    pub budget: Budget,
+    /// Where its chance comes from.
+    pub seed: u64,
+    /// After how many plies a playout is cut and its material counted; `None`: never.
+    pub cut: Option<u32>,
+    /// The weight of what was looked at little: the C of UCB1, for values from 0 to 1.
+    pub exploration: f64,
+    /// The weight of material seen ahead against the mean of the playouts, from 0 to 1.
+    pub lean: f64,
+}
+
+impl Default for Settings {
+    /// Picked by matches against itself in several games, with few iterations.
+    fn default() -> Settings {
+        Settings {
+            budget: Budget { iterations: Some(400), time: None },
+            seed: 0,
+            cut: Some(4),
+            exploration: 0.4,
+            lean: 0.4,
+        }
+    }
+}
+
+/// An agent that searches a tree of moves by playouts.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    settings: Settings,
+    chance: Chance,
+    stop: Stop,
+    /// What the men of the game played last are worth.
+    values: Option<(Game, Values)>,
+}
+
+impl Mcts {
+    /// An agent with these settings.
+    pub fn new(settings: Settings) -> Mcts {
+        let chance = Chance::new(settings.seed);
+        Mcts { settings, chance, stop: Stop::default(), values: None }
+    }
+
+    /// The default agent with a seed of its own.
+    pub fn with_seed(seed: u64) -> Mcts {
+        Mcts::new(Settings { seed, ..Settings::default() })
+    }
+
+    /// The same with so many iterations a move.
+    #[must_use]
+    pub fn playouts(mut self, iterations: u64) -> Mcts {
+        self.settings.budget = Budget { iterations: Some(iterations), time: None };
+        self
+    }
+
+    fn values(&mut self, game: &Game) -> Values {
+        match &self.values {
+            Some((known, values)) if known.same(game) => values.clone(),
+            _ => {
+                let values = Values::of(game);
+                self.values = Some((game.clone(), values.clone()));
+                values
+            }
+        }
+    }
+
+    fn search(&mut self, position: &Position, values: &Values) -> Tree {
+        let mut position = position.clone();
+        let mut tree = Tree::new(position.game().rules().players.len());
+        let mut spending = self.settings.budget.begin(self.stop.clone());
+        while !tree.node(0).proven && spending.next() {
+            self.iterate(&mut position, &mut tree, values);
+        }
+        tree
+    }
+
+    /// One iteration: down the tree, a playout, and back up.
+    fn iterate(&mut self, position: &mut Position, tree: &mut Tree, values: &Values) {
+        let mut result = vec![0.0; position.game().rules().players.len()];
+        let mut path: Vec<NodeId> = vec![0];
+        let mut undo = Vec::new();
+        let mut here = 0;
+        while let Some(child) = select::descend(tree, here, &self.settings) {
+            undo.push(position.make(tree.node(child).mv.expect("only the root has no move")));
+            path.push(child);
+            here = child;
+        }
+        match position.outcome() {
+            Some(outcome) => {
+                playout::scores(&outcome, &mut result);
+                tree.prove(here, &result);
+            }
+            None => {
+                values.shares(position, &mut result);
+                tree.estimate(here, &result);
+                self.expand(position, tree, here, values);
+                playout::play_out(
+                    position,
+                    self.settings.cut,
+                    &mut self.chance,
+                    values,
+                    &mut result,
+                );
+            }
+        }
+        tree.back_up(&path, &result);
+        while let Some(last) = undo.pop() {
+            position.unmake(last);
+        }
+    }
+
+    /// Gives a leaf its children: what takes most comes first, the rest in random order.
+    fn expand(&mut self, position: &Position, tree: &mut Tree, leaf: NodeId, values: &Values) {
+        let mut moves: Vec<Move> = position.legal_moves().to_vec();
+        self.chance.shuffle(&mut moves);
+        let gain = |mv: &Move| match position.piece_at(mv.to()) {
+            Some(piece) if piece.player != position.to_move() => {
+                values.of_kind(piece.kind.0.into())
+            }
+            _ => 0.0,
+        };
+        moves.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+        tree.expand(leaf, position.to_move(), &moves);
+    }
+}
+
+impl Agent for Mcts {
+    fn name(&self) -> String {
+        let (own, usual) = (&self.settings, Settings::default());
+        let mut keys = String::new();
+        let mut key = |text: std::fmt::Arguments<'_>| {
+            let _ = write!(keys, "{}{text}", if keys.is_empty() { ":" } else { "," });
+        };
+        if own.budget != usual.budget {
+            if let Some(iterations) = own.budget.iterations {
+                key(format_args!("iterations={iterations}"));
+            }
+            if let Some(time) = own.budget.time {
+                key(format_args!("time={}ms", time.as_millis()));
+            }
+        }
+        if own.seed != usual.seed {
+            key(format_args!("seed={}", own.seed));
+        }
+        if own.cut != usual.cut {
+            match own.cut {
+                Some(plies) => key(format_args!("cut={plies}")),
+                None => key(format_args!("cut=none")),
+            }
+        }
+        if own.exploration.to_bits() != usual.exploration.to_bits() {
+            key(format_args!("c={}", own.exploration));
+        }
+        if own.lean.to_bits() != usual.lean.to_bits() {
+            key(format_args!("lean={}", own.lean));
+        }
+        format!("mcts{keys}")
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.chance = Chance::new(derived_seed(self.settings.seed, seed));
+        self.stop.clear();
+    }
+
+    fn choose(&mut self, position: &Position) -> Option<Move> {
+        let moves = position.legal_moves();
+        if moves.len() < 2 {
+            return moves.first().copied();
+        }
+        let values = self.values(position.game());
+        let tree = self.search(position, &values);
+        self.stop.clear();
+        select::decide(&tree, &self.settings).and_then(|id| tree.node(id).mv)
+    }
+
+    fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+}

@@ -1,0 +1,185 @@
+//! What can be typed after `chator`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Chess-like games from declarative rule files.
+#[derive(Debug, Parser)]
+#[command(name = "chator", version, about, max_term_width = 100, after_help = GAME_HELP)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const GAME_HELP: &str = "GAME is an id of `chator games` or a rule file, with options in brackets: \
+'my.chator', 'id[option=value,other=value]'.\n\
+Exit codes: 0 fine; 1 a failed check, an illegal move, a bad position; 2 wrong usage.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games of the library
+    Games(JsonOnly),
+    /// Show a game: its board, its pieces and how they move, its options and ends
+    Show(Show),
+    /// Print the rule book of a game in English
+    Rules(GameOnly),
+    /// Print the rules as data (RON) that reads back equal
+    Ir(GameOnly),
+    /// Find the mistakes of rule files and run their tests
+    Check(Check),
+    /// Bring rule files into their usual form
+    Fmt(Fmt),
+    /// Explain the code of an error or a warning; without a code, list them all
+    Explain(Explain),
+    /// List the legal moves of a position
+    Moves(Moves),
+    /// Play moves and print the position after them
+    Apply(Apply),
+    /// Count the lines of play of a length
+    Perft(Perft),
+    /// Play: against a machine, against each other, or machines alone
+    Play(Play),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JsonOnly {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GameOnly {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Use plain letters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Rule files or library ids
+    #[arg(required = true)]
+    pub(crate) files: Vec<String>,
+    /// Fail on warnings, too
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Fmt {
+    /// Rule files; `-` reads standard input and writes standard output
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; list the files that would change, and fail if there are any
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A code such as E0203
+    pub(crate) code: Option<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// The position, instead of the start; `-` reads one position a line
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Moves to play first; `-` reads one line of moves a line
+    #[arg(long)]
+    pub(crate) line: Option<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Apply {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// The moves
+    #[arg(required = true)]
+    pub(crate) moves: Vec<String>,
+    /// The position, instead of the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// How many plies
+    pub(crate) depth: u32,
+    /// The position, instead of the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Show the count of each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Use the reference executor (at present the only one)
+    #[arg(long)]
+    pub(crate) reference: bool,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    /// Library id or rule file, with options in brackets; may be left out with --load
+    #[arg(required_unless_present = "load")]
+    pub(crate) game: Option<String>,
+    /// Who plays the first side: human, random, mcts, mcts:key=value,…
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) white: Option<String>,
+    /// Who plays the second side
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) black: Option<String>,
+    /// Begin with this position
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Play so many games between two machines, with changing sides, and print the score
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
+          conflicts_with = "load")]
+    pub(crate) games: Option<u32>,
+    /// Break a game off after so many plies; 300 if machines play alone
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: Option<u32>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub(crate) load: Option<PathBuf>,
+    /// Use plain letters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,199 @@
+//! Boards as text: any size, every column in its place.
+
+use chator::Square;
+use chator::interpreter::Geometry;
+use unicode_width::UnicodeWidthStr;
+
+use crate::letters::Letters;
+
+/// What stands on a square, and how it is set off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) text: String,
+    pub(crate) frame: Frame,
+}
+
+/// What is drawn around a square's text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Frame {
+    #[default]
+    None,
+    /// `[x]`
+    Square,
+    /// `(x)`
+    Round,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Look {
+    /// Seen from the other side.
+    pub(crate) flipped: bool,
+    /// With the names of rows and columns.
+    pub(crate) coordinates: bool,
+    /// With colour for what is framed.
+    pub(crate) colour: bool,
+}
+
+/// Columns and rows to draw, both ends included, from 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Area {
+    pub(crate) files: (u16, u16),
+    pub(crate) ranks: (u16, u16),
+}
+
+impl Area {
+    pub(crate) fn whole(geometry: &Geometry) -> Area {
+        Area { files: (0, geometry.files - 1), ranks: (0, geometry.ranks - 1) }
+    }
+}
+
+/// The lines of a drawing, all of the same width. A square of the area that the board does not
+/// have stays blank.
+pub(crate) fn draw(
+    geometry: &Geometry,
+    area: Area,
+    look: Look,
+    cell: impl Fn(Square) -> Cell,
+) -> Vec<String> {
+    let (low, high) = area.files;
+    let mut files: Vec<u16> = (low..=high).collect();
+    let mut ranks: Vec<u16> = (area.ranks.0..=area.ranks.1).rev().collect();
+    if look.flipped {
+        files.reverse();
+        ranks.reverse();
+    }
+    let at = |file: u16, rank: u16| {
+        let here = |s: &usize| geometry.file[*s] == file && geometry.rank[*s] == rank;
+        // On a grid the number follows from file and rank; elsewhere it is looked for.
+        let guess = usize::from(rank) * usize::from(geometry.files) + usize::from(file);
+        let found = Some(guess).filter(|s| *s < geometry.squares() && here(s));
+        found.or_else(|| (0..geometry.squares()).find(here)).map(|s| s as Square)
+    };
+    let cells: Vec<Vec<Option<Cell>>> =
+        ranks.iter().map(|&r| files.iter().map(|&f| at(f, r).map(&cell)).collect()).collect();
+    let names: Vec<String> = files.iter().map(|&f| chator::rules::board::file_name(f)).collect();
+    let rank_name = |rank: u16| (rank + 1).to_string();
+    let mut width = cells.iter().flatten().flatten().map(|c| c.text.width()).max().unwrap_or(1);
+    if look.coordinates {
+        width = width.max(names.iter().map(|n| n.width()).max().unwrap_or(1));
+    }
+    let margin = ranks.iter().map(|&r| rank_name(r).len()).max().unwrap_or(1);
+
+    let mut lines = Vec::new();
+    let heading: String = names.iter().map(|name| format!(" {} ", centred(name, width))).collect();
+    let heading = format!("{:margin$} {heading} {:margin$}", "", "");
+    if look.coordinates {
+        lines.push(heading.clone());
+    }
+    for (row, &rank) in cells.iter().zip(&ranks) {
+        let row: String = row.iter().map(|cell| framed(cell.as_ref(), width, look)).collect();
+        lines.push(if look.coordinates {
+            let name = rank_name(rank);
+            format!("{name:>margin$} {row} {name:<margin$}")
+        } else {
+            row
+        });
+    }
+    if look.coordinates {
+        lines.push(heading);
+    }
+    lines
+}
+
+fn framed(cell: Option<&Cell>, width: usize, look: Look) -> String {
+    let Some(cell) = cell else { return " ".repeat(width + 2) };
+    let text = centred(&cell.text, width);
+    match cell.frame {
+        Frame::None => format!(" {text} "),
+        Frame::Square if look.colour => format!("\x1b[7m[{text}]\x1b[0m"),
+        Frame::Square => format!("[{text}]"),
+        Frame::Round => format!("({text})"),
+    }
+}
+
+fn centred(text: &str, width: usize) -> String {
+    let space = width.saturating_sub(text.width());
+    format!("{}{text}{}", " ".repeat(space / 2), " ".repeat(space - space / 2))
+}
+
+/// The drawing of a position. The squares of `marked` are framed.
+pub(crate) fn position(
+    position: &chator::Position,
+    letters: &Letters,
+    look: Look,
+    marked: &[Square],
+) -> Vec<String> {
+    let geometry = position.game().geometry();
+    draw(geometry, Area::whole(geometry), Look { coordinates: true, ..look }, |square| Cell {
+        text: match position.piece_at(square) {
+            Some(piece) => letters.get(piece).to_owned(),
+            None => ".".to_owned(),
+        },
+        frame: if marked.contains(&square) { Frame::Square } else { Frame::None },
+    })
+}
+
+/// Drawings side by side as far as the width allows.
+pub(crate) fn beside(drawings: &[Vec<String>], width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let widest = drawings.iter().flatten().map(|l| l.width()).max().unwrap_or(0) + 2;
+    let per_row = (width / widest.max(1)).max(1);
+    for row in drawings.chunks(per_row) {
+        let height = row.iter().map(Vec::len).max().unwrap_or(0);
+        for i in 0..height {
+            let line: String = row
+                .iter()
+                .map(|drawing| {
+                    let line = drawing.get(i).map_or("", String::as_str);
+                    format!("{line}{}", " ".repeat(widest - line.width()))
+                })
+                .collect();
+            lines.push(line.trim_end().to_owned());
+        }
+        lines.push(String::new());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use chator::rules::Board;
+
+    use super::*;
+
+    fn lettered(text: &str) -> Cell {
+        Cell { text: text.to_owned(), frame: Frame::None }
+    }
+
+    #[test]
+    fn a_board_of_one_row() {
+        let geometry = Board::Grid { files: 3, ranks: 1 }.geometry();
+        let look = Look { coordinates: true, ..Look::default() };
+        let lines = draw(&geometry, Area::whole(&geometry), look, |s| Cell {
+            text: s.to_string(),
+            frame: if s == 1 { Frame::Square } else { Frame::None },
+        });
+        assert_eq!(lines, ["   a  b  c    ", "1  0 [1] 2  1", "   a  b  c    "]);
+    }
+
+    #[test]
+    fn wide_letters_and_many_files_stay_in_line() {
+        let geometry = Board::Grid { files: 28, ranks: 12 }.geometry();
+        let look = Look { coordinates: true, flipped: true, ..Look::default() };
+        let lines = draw(&geometry, Area::whole(&geometry), look, |s| {
+            lettered(["馬", "x", "е́"][usize::from(s) % 3])
+        });
+        assert!(lines.iter().all(|l| l.width() == lines[0].width()), "{lines:#?}");
+        assert!(lines[0].trim().starts_with("ab"));
+    }
+
+    #[test]
+    fn drawings_stand_side_by_side() {
+        let drawing = vec!["ab".to_owned(), "cd".to_owned()];
+        assert_eq!(
+            beside(&[drawing.clone(), drawing.clone(), drawing], 9),
+            ["ab  ab", "cd  cd", "", "ab", "cd", ""]
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! What is said about a position: the object that other programs read, and the same in words.
+
+use chator::{Game, Outcome, Position};
+use serde_json::{Value, json};
+
+/// `{"fen", "moves", "check", "outcome"}`, the moves sorted.
+pub(crate) fn object(position: &Position) -> Value {
+    json!({
+        "fen": position.text(),
+        "moves": sorted_moves(position),
+        "check": position.in_check(),
+        "outcome": outcome(position.game(), position.outcome().as_ref()),
+    })
+}
+
+/// `null`, or `{"winner", "reason"}`.
+pub(crate) fn outcome(game: &Game, outcome: Option<&Outcome>) -> Value {
+    outcome.map_or(Value::Null, |outcome| {
+        json!({
+            "winner": outcome.winner().map(|player| game.player_name(player)),
+            "reason": outcome.by(),
+        })
+    })
+}
+
+/// The texts of all legal moves, sorted.
+pub(crate) fn sorted_moves(position: &Position) -> Vec<String> {
+    let mut moves: Vec<String> =
+        position.legal_moves().iter().map(|&mv| position.notate(mv)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// The same facts as lines for people.
+pub(crate) fn lines(position: &Position) -> String {
+    let mut text = position.text();
+    let moves = sorted_moves(position);
+    if let Some(outcome) = position.outcome() {
+        text += &format!("\n{outcome}");
+    } else {
+        let check = if position.in_check() { ", in check" } else { "" };
+        let player = position.game().player_name(position.to_move());
+        let plural = if moves.len() == 1 { "" } else { "s" };
+        text += &format!("\n{player} to move{check}: {} move{plural}", moves.len());
+    }
+    if !moves.is_empty() {
+        text += &format!("\n{}", columns(&moves, 80));
+    }
+    text
+}
+
+/// Words in columns, row by row.
+pub(crate) fn columns(words: &[String], width: usize) -> String {
+    let cell = words.iter().map(|w| w.chars().count()).max().unwrap_or(0) + 2;
+    let per_row = ((width + 2) / cell).max(1);
+    let rows = words.chunks(per_row).map(|row| {
+        let cells: Vec<String> = row.iter().map(|w| format!("{w:<0$}", cell - 2)).collect();
+        cells.join("  ").trim_end().to_owned()
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,62 @@
+//! GAME and FEN of the command line, and what is said when they are wrong.
+
+use chator::{LoadError, LoadedGame, Position};
+
+use crate::console::Console;
+use crate::diagnostics;
+use crate::verdict::{Done, Fault};
+
+/// Loads the game that the user asked for.
+pub(crate) fn load(console: &mut Console, request: &str) -> Done<LoadedGame> {
+    chator::load(request).map_err(|error| match error {
+        LoadError::Rules(failure) => {
+            diagnostics::show(console, &failure.diagnostics, &failure.files);
+            Fault::Failed(format!("{request} cannot be played"))
+        }
+        LoadError::Unknown { nearest: None, .. } => {
+            Fault::Usage(format!("{error}; `chator games` lists them all"))
+        }
+        error => Fault::Usage(error.to_string()),
+    })
+}
+
+/// The position to begin with: of a text, or the start.
+pub(crate) fn position(
+    console: &mut Console,
+    loaded: &LoadedGame,
+    fen: Option<&str>,
+) -> Done<Position> {
+    match fen {
+        None => Ok(loaded.game.start()),
+        Some(fen) => {
+            let (position, notes) = read(loaded, fen).map_err(Fault::Failed)?;
+            for note in notes {
+                console.complain(format!("note: {note}"));
+            }
+            Ok(position)
+        }
+    }
+}
+
+/// Reads a position's text; or says what is wrong with it.
+pub(crate) fn read(loaded: &LoadedGame, fen: &str) -> Result<(Position, Vec<String>), String> {
+    let fen = fen.trim().trim_start_matches('\u{feff}').trim();
+    match loaded.game.read(fen) {
+        Ok(reading) => Ok((reading.position, reading.notes)),
+        Err(error) => Err(format!("no position: {error}")),
+    }
+}
+
+/// Plays a line of moves; or says which of them is wrong, and why.
+pub(crate) fn play_line<'a>(
+    position: &mut Position,
+    moves: impl IntoIterator<Item = &'a str>,
+) -> Result<(), String> {
+    for (i, text) in moves.into_iter().enumerate() {
+        match position.parse_move(text) {
+            Ok(mv) => position.play(mv),
+            Err(error) => return Err(format!("move {}: {error}", i + 1)),
+        }
+    }
+    Ok(())
+}
