@@ -3,11 +3,11 @@
 mod expect;
 
 use chator_grammar::ast::{Ident, TestStep};
-use chator_grammar::codes::Explanation;
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 use chator_interpreter::{Game, Position, PositionError};
 use chator_rules::RuleTest;
+use chator_rules::codes::Explanation;
 
 use crate::request::LoadedGame;
 

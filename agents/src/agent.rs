@@ -18,6 +18,11 @@ pub trait Agent: Send {
     /// One of the legal moves, or none if there are none.
     fn choose(&mut self, position: &Position) -> Option<Move>;
 
+    /// Does the same seed lead to the same moves on every machine?
+    fn is_reproducible(&self) -> bool {
+        true
+    }
+
     /// A handle by which another thread ends the thinking early. The agent then answers with the
     /// best it has found.
     fn stop(&self) -> Stop {

@@ -34,10 +34,10 @@ pub struct Played {
     pub seed: u64,
     /// For each player, which agent it was.
     pub seats: Vec<usize>,
+    /// Where it began.
+    pub start: Position,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The position at the end.
-    pub last: Position,
     /// How it ended; none if it was broken off.
     pub outcome: Option<Outcome>,
 }
@@ -84,16 +84,24 @@ impl Match {
             moves.push(mv);
             last.play(mv);
         }
-        Played { number, seed, seats, moves, outcome: last.outcome(), last }
+        let start = self.start.clone();
+        Played { number, seed, seats, start, moves, outcome: last.outcome() }
     }
 
-    /// Plays all games, showing each as it ends.
-    pub fn play(&self, agents: &mut [Box<dyn Agent>], mut shown: impl FnMut(&Played)) -> Report {
+    /// Plays all games, showing each as it ends, until that says to stop.
+    pub fn play(
+        &self,
+        agents: &mut [Box<dyn Agent>],
+        mut goes_on: impl FnMut(&Played) -> bool,
+    ) -> Report {
         let mut report = Report::default();
         for number in 0..self.games {
             let played = self.game(number, agents);
-            shown(&played);
+            let stop = !goes_on(&played);
             report.games.push(played);
+            if stop {
+                break;
+            }
         }
         report
     }
@@ -107,6 +115,17 @@ impl Match {
 }
 
 impl Played {
+    /// The texts of the moves.
+    pub fn texts(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let text = |&mv: &Move| {
+            let text = position.notate(mv);
+            position.play(mv);
+            text
+        };
+        self.moves.iter().map(text).collect()
+    }
+
     /// What an agent got, from 0 to 1; half for a game that was broken off. With several sides,
     /// the sum over its sides.
     pub fn score(&self, agent: usize) -> f64 {

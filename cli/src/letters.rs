@@ -2,14 +2,11 @@
 
 use chator::Game;
 use chator::interpreter::{KindId, Piece, PlayerId};
-use unicode_width::UnicodeWidthStr;
 
 /// The letters of a game's men.
 pub(crate) struct Letters {
     /// By player, then by kind.
     by_player: Vec<Vec<String>>,
-    /// The width of the widest, in cells of the terminal.
-    pub(crate) width: usize,
     /// What stands for what, where the file's letters could not be used.
     pub(crate) legend: Vec<(String, String)>,
 }
@@ -38,9 +35,7 @@ impl Letters {
             };
             (0..kinds.len()).map(letter).collect()
         });
-        let by_player: Vec<Vec<String>> = by_player.collect();
-        let width = by_player.iter().flatten().map(|l| l.width()).max().unwrap_or(1).max(1);
-        Letters { by_player, width, legend }
+        Letters { by_player: by_player.collect(), legend }
     }
 
     /// A man's letter.

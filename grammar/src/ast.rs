@@ -1,6 +1,6 @@
 //! The syntax tree: what a rule file says, word for word, before any name is resolved.
 //!
-//! Every node knows its [`Span`]. Nothing here knows chess: `step` is a verb with a
+//! Every node knows its [`Span`]. Nothing here knows any game: `step` is a verb with a
 //! direction's name behind it, and whether that direction exists is the next crate's question.
 
 #![allow(
@@ -52,7 +52,7 @@ pub enum ItemKind {
     Players(Vec<PlayerDecl>),
     /// `start "…" => effects`
     Start { text: Ident, effects: Vec<Effect>, only_if: Option<Expr>, note: Vec<Citation> },
-    /// `text board side castling`
+    /// `text board side clock`
     Text(Vec<Ident>),
     /// `option name: a | b = default`
     Option { name: Ident, values: Vec<Ident>, default: Option<Expr> },
@@ -182,7 +182,7 @@ pub enum DefineBody {
 /// A clause: something a piece may do, something that happens, or a law.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
-    /// Its own name, dotted only where an existing clause is meant (`replace king.step: …`).
+    /// Its own name, dotted only where an existing clause is meant (`replace guard.step: …`).
     pub label: Option<Ident>,
     /// What kind of clause it is.
     pub head: Head,

@@ -52,9 +52,9 @@ impl Token {
     }
 }
 
-/// Signs of more than one character; the longest that fits wins. `==`, `->`, `&&` and `||` are
+/// Signs of more than one character; the longest that fits wins. `==`, `->`, `<>`, `&&` and `||` are
 /// no part of the language, but people write them, and then they are one sign.
-const SIGNS: [&str; 9] = ["=>", "==", "!=", "<=", ">=", "->", "..", "&&", "||"];
+const SIGNS: [&str; 10] = ["<>", "=>", "==", "!=", "<=", ">=", "->", "..", "&&", "||"];
 
 /// All tokens of a text, in order. What lies between two of them is blank.
 pub(crate) fn lex(text: &str) -> Vec<Token> {
@@ -82,18 +82,16 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
         '\r' if rest.starts_with("\r\n") => (Kind::Newline, 2),
         '\r' | '\n' => (Kind::Newline, 1),
         '#' => (Kind::Comment, rest_of_line(rest)),
-        '"' => {
-            let line = rest_of_line(rest);
-            match rest[1..line].find('"') {
-                Some(close) => (Kind::String, close + 2),
-                None => (Kind::OpenString, open_string(&rest[..line])),
-            }
-        }
+        '"' => match rest[1..].find(['"', '\n', '\r']) {
+            Some(close) if rest[1..].as_bytes()[close] == b'"' => (Kind::String, close + 2),
+            _ => (Kind::OpenString, open_string(&rest[..rest_of_line(rest)])),
+        },
         '[' => match note(rest) {
             Some(len) => (Kind::Note, len),
             None => {
-                let line = rest_of_line(rest);
-                (Kind::OpenNote, rest[..line].trim_end_matches(is_blank).len())
+                let line = &rest[..rest_of_line(rest)];
+                let end = line[1..].find('[').map_or(line.len(), |next| next + 1);
+                (Kind::OpenNote, line[..end].trim_end_matches(is_blank).len())
             }
         },
         c if XID_CONTINUE(c) => {
@@ -121,12 +119,14 @@ fn open_string(line: &str) -> usize {
     line[..stop].trim_end_matches(is_blank).len()
 }
 
-/// Sources may go on in the next line after a `;`.
+/// Sources may go on in the next line after a `;`. They hold no `[`, so a missing `]` is found
+/// soon.
 fn note(rest: &str) -> Option<usize> {
     let mut after_separator = false;
     for (at, c) in rest.char_indices() {
         match c {
             ']' => return Some(at + 1),
+            '[' if at > 0 => return None,
             '\n' | '\r' if !after_separator => return None,
             ';' => after_separator = true,
             _ if is_blank(c) || c == '\n' || c == '\r' => {}

@@ -12,10 +12,18 @@ use pest::Parser;
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::limits;
+use crate::mended::Mended;
 use crate::prescan::prescan;
-use crate::source::Source;
+use crate::source::{FileId, Source};
 use crate::syntax::{Rule, Syntax};
 use reader::Reader;
+
+/// Texts nested deeper than this are read on a stack of their own. A level of brackets costs
+/// some 20 KiB of it in a debug build, and a caller's thread may have as little as 1 MiB.
+const SHALLOW: usize = 24;
+
+/// Bytes of that stack: ample for [`MAX_NESTING`](limits::MAX_NESTING) levels.
+const DEEP_STACK: usize = 16 << 20;
 
 /// Reads a rule file. Never fails: what cannot be read is reported and left out of the tree
 /// (see [`ast::ItemKind::Bad`]), the rest is there.
@@ -24,7 +32,26 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Diagnostic>) {
     let Some(mended) = &scan.mended else {
         return (ast::File::default(), scan.diagnostics);
     };
-    let mut reader = Reader::new(source.id, mended, &scan.spoiled);
+    let work = || read(source.id, mended, &scan.spoiled);
+    let (file, found) = if scan.depth <= SHALLOW {
+        work()
+    } else {
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(DEEP_STACK);
+            builder.spawn_scoped(scope, work).ok().and_then(|thread| thread.join().ok())
+        })
+        // Where there are no threads, the stack there is must do; pest stops before its end.
+        .unwrap_or_else(work)
+    };
+    let mut diagnostics = scan.diagnostics;
+    diagnostics.extend(found);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+    limits::cut(&mut diagnostics);
+    (file, diagnostics)
+}
+
+fn read(id: FileId, mended: &Mended, spoiled: &[usize]) -> (ast::File, Vec<Diagnostic>) {
+    let mut reader = Reader::new(id, mended, spoiled);
     let items = match Syntax::parse(Rule::file, &mended.text) {
         Ok(mut pairs) => pairs.next().map(|file| reader.items(file)).unwrap_or_default(),
         Err(error) => {
@@ -32,9 +59,5 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Diagnostic>) {
             Vec::new()
         }
     };
-    let mut diagnostics = scan.diagnostics;
-    diagnostics.append(&mut reader.diagnostics);
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
-    limits::cut(&mut diagnostics);
-    (ast::File { items }, diagnostics)
+    (ast::File { items }, reader.diagnostics)
 }

@@ -68,7 +68,8 @@ fn describe(rule: Rule) -> &'static str {
         | Rule::bad_note
         | Rule::bad_round
         | Rule::goes_on
-        | Rule::bad_test => "something else",
+        | Rule::bad_test
+        | Rule::more => "something else",
         Rule::block | Rule::test_block => "a block in `{ }`",
         Rule::probe_test | Rule::test_row | Rule::test_line => "`at`, `play` or `expect`",
         Rule::game => "`game`",
@@ -215,7 +216,6 @@ pub(crate) fn is_minor(rule: Rule) -> bool {
             | Rule::k_or
             | Rule::cases
             | Rule::case_when
-            | Rule::factor
             | Rule::note
             | Rule::royal
             | Rule::phrase
@@ -226,7 +226,6 @@ pub(crate) fn is_minor(rule: Rule) -> bool {
             | Rule::over
             | Rule::to
             | Rule::when
-            | Rule::k_comma
             | Rule::k_arrow
             | Rule::k_if
             | Rule::k_over

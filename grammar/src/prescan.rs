@@ -14,8 +14,16 @@ pub(crate) struct Scan {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The text to parse; none if a limit forbids parsing.
     pub(crate) mended: Option<Mended>,
+    /// How deep it is nested.
+    pub(crate) depth: usize,
     /// Bytes of the original text whose lines are broken in a way already reported.
     pub(crate) spoiled: Vec<usize>,
+}
+
+impl Scan {
+    fn refused(diagnostic: Diagnostic) -> Self {
+        Self { diagnostics: vec![diagnostic], mended: None, depth: 0, spoiled: Vec::new() }
+    }
 }
 
 /// Words that open a line at the outermost level or at least begin something new.
@@ -28,13 +36,13 @@ const OPENERS: [&str; 23] = [
 /// Looks for what would mislead the parser.
 pub(crate) fn prescan(source: &Source) -> Scan {
     if let Some(diagnostic) = too_large(source) {
-        return Scan { diagnostics: vec![diagnostic], mended: None, spoiled: Vec::new() };
+        return Scan::refused(diagnostic);
     }
     let tokens = lexer::lex(&source.text);
-    if let Some(deep) = deepest(&source.text, &tokens) {
-        let place = span(source, deep.start, deep.end);
-        return Scan { diagnostics: vec![too_deep(place)], mended: None, spoiled: Vec::new() };
-    }
+    let depth = match depth(&source.text, &tokens) {
+        Ok(depth) => depth,
+        Err(token) => return Scan::refused(too_deep(span(source, token.start, token.end))),
+    };
     let by_count = Matcher::run(source, &tokens, false);
     let matched = if by_count.unclosed == 0 {
         by_count
@@ -50,16 +58,18 @@ pub(crate) fn prescan(source: &Source) -> Scan {
     let mended = Mended::new(&source.text, matched.blanked, matched.inserts);
     let mut spoiled = matched.spoiled;
     spoiled.sort_unstable();
-    Scan { diagnostics: matched.diagnostics, mended: Some(mended), spoiled }
+    Scan { diagnostics: matched.diagnostics, mended: Some(mended), depth, spoiled }
 }
 
-/// The first token that is nested too deep. Also counts the words that make a tree deep without
-/// any bracket; what joins or ends a chain of them starts it anew.
-fn deepest(text: &str, tokens: &[Token]) -> Option<Token> {
+/// How deep the text is nested, or the first token that is nested too deep. Also counts the words
+/// that make a tree deep without any bracket; what joins or ends a chain of them starts it anew.
+fn depth(text: &str, tokens: &[Token]) -> Result<usize, Token> {
+    // For each open bracket, the length of the chain inside it.
     let mut chains = vec![0_usize];
     let mut depth = 0;
+    let mut deepest = 0;
     for &token in tokens {
-        let chain = chains.last_mut()?;
+        let Some(chain) = chains.last_mut() else { break };
         match (token.kind, token.text(text)) {
             (Kind::Sign, "(" | "{") => {
                 chains.push(0);
@@ -67,7 +77,7 @@ fn deepest(text: &str, tokens: &[Token]) -> Option<Token> {
             }
             (Kind::Sign, ")" | "}") => {
                 if chains.len() > 1 {
-                    depth -= chains.pop()? + 1;
+                    depth -= chains.pop().unwrap_or(0) + 1;
                 }
             }
             (Kind::Word, "of" | "not") | (Kind::Sign, "+" | "-") => {
@@ -80,11 +90,12 @@ fn deepest(text: &str, tokens: &[Token]) -> Option<Token> {
             }
             _ => {}
         }
+        deepest = deepest.max(depth);
         if depth > MAX_NESTING {
-            return Some(token);
+            return Err(token);
         }
     }
-    None
+    Ok(deepest)
 }
 
 fn span(source: &Source, start: usize, end: usize) -> Span {

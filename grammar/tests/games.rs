@@ -1,27 +1,52 @@
-//! Every shipped rule file parses without a word.
-use chator_grammar::{
-    parse::parse,
-    source::{FileId, Source},
-};
+//! The shipped rule files: read without a word, and what becomes of them when a line is lost.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use chator_grammar::parse::parse;
+use chator_grammar::source::Source;
+
 #[test]
-fn games() {
-    for f in [
-        "chess",
-        "makruk",
-        "shatar",
-        "chaturangaplus",
-        "malay/peninsula",
-        "std/core",
-        "std/clock",
-        "std/castling",
-        "std/counting",
-        "std/pawns",
-    ] {
-        let text = std::fs::read_to_string(format!("../games/{f}.chator")).unwrap();
-        let (file, diags) = parse(&Source { id: FileId(0), name: f.into(), text });
-        if f == "std/castling" || f == "std/pawns" {
-            println!("{file:#?}");
-        }
-        assert!(diags.is_empty(), "{diags:#?}");
+fn they_parse_without_a_word() {
+    for (name, text) in common::shipped() {
+        let source = Source::new(name, text);
+        let (file, diagnostics) = parse(&source);
+        assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", source.name);
+        assert!(file.items.len() > 1, "{}", source.name);
+        common::check_spans(&source, &file, &diagnostics);
     }
+}
+
+/// Parses lines again with one of them left out or written twice.
+fn without_or_doubled(copies: usize) {
+    for (name, text) in common::shipped() {
+        let lines: Vec<&str> = text.lines().collect();
+        for changed in 0..lines.len() {
+            let mut new = String::new();
+            for (number, line) in lines.iter().enumerate() {
+                for _ in 0..if number == changed { copies } else { 1 } {
+                    new.push_str(line);
+                    new.push('\n');
+                }
+            }
+            let source = Source::new(name.clone(), new);
+            let start = Instant::now();
+            let (file, diagnostics) = parse(&source);
+            assert!(start.elapsed() < Duration::from_secs(1), "{name}, line {}", changed + 1);
+            // One slip is a few errors at most.
+            assert!(diagnostics.len() <= 3, "{name}, line {}: {diagnostics:#?}", changed + 1);
+            common::check_spans(&source, &file, &diagnostics);
+        }
+    }
+}
+
+#[test]
+fn a_lost_line_is_few_errors() {
+    without_or_doubled(0);
+}
+
+#[test]
+fn a_doubled_line_is_few_errors() {
+    without_or_doubled(2);
 }

@@ -5,19 +5,29 @@ use std::ops::ControlFlow::{Break, Continue};
 use chator_rules::{Effect, Set, Square};
 
 use crate::eval::{Act, NOWHERE, View};
+use crate::state::Man;
 use crate::walk::walk;
 
 impl View<'_> {
     /// Is a royal of `own` attacked?
     pub(crate) fn in_check(&self) -> bool {
-        if self.attacking {
-            return false;
-        }
-        let royals = self.game.all_squares().filter(|&s| {
-            let man = self.man(s);
-            man.belongs_to(self.own) && self.game.kind(man.kind()).royal
-        });
-        royals.into_iter().any(|royal| self.attackers(royal).next().is_some())
+        !self.attacking && self.royals().any(|royal| self.attackers(royal).next().is_some())
+    }
+
+    /// Where the royal men of `own` stand.
+    pub(crate) fn royals(&self) -> impl Iterator<Item = Square> + '_ {
+        self.men()
+            .filter(|(_, man)| self.game.royal[man.index()] && man.player() == self.own)
+            .map(|(square, _)| square)
+    }
+
+    /// All men that are not lifted.
+    fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        let [walker, attacker] = self.lifted;
+        self.game.all_squares().filter_map(move |square| {
+            let man = self.now.man(square);
+            (man.is_some() && square != walker && square != attacker).then_some((square, man))
+        })
     }
 
     /// Is the square attacked by a hostile man of the set?
@@ -27,9 +37,11 @@ impl View<'_> {
 
     /// The men hostile to `own` that attack a square.
     pub(crate) fn attackers(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
-        self.game.all_squares().filter(move |&from| {
-            self.man(from).hostile_to(self.own) && self.attacks(from, square)
-        })
+        self.men()
+            .filter(move |&(from, man)| {
+                man.player() != self.own && self.attacks(from, man, square)
+            })
+            .map(|(from, _)| from)
     }
 
     /// Does the man on a square attack a royal of a player hostile to him?
@@ -37,23 +49,20 @@ impl View<'_> {
         let man = self.man(from);
         man.is_some()
             && !self.attacking
-            && self.game.all_squares().any(|royal| {
-                let victim = self.man(royal);
-                victim.hostile_to(man.player())
-                    && self.game.kind(victim.kind()).royal
-                    && self.attacks(from, royal)
+            && self.men().any(|(royal, victim)| {
+                victim.player() != man.player()
+                    && self.game.royal[victim.index()]
+                    && self.attacks(from, man, royal)
             })
     }
 
     /// Does the man on one square attack another, whoever stands there?
-    fn attacks(&self, from: Square, aim: Square) -> bool {
-        let man = self.man(from);
-        let kind = self.game.kind(man.kind());
-        let player = usize::from(man.player().0);
-        let reach = &self.game.players_table[player].reach[usize::from(man.kind().0)];
-        if !reach.may(from, aim) {
+    fn attacks(&self, from: Square, man: Man, aim: Square) -> bool {
+        let table = self.game.player(man.player());
+        if !table.kind_reach.may(man.kind().0, from, aim) {
             return false;
         }
+        let kind = self.game.kind(man.kind());
         let view = View {
             own: man.player(),
             supposed: NOWHERE,
@@ -62,8 +71,7 @@ impl View<'_> {
             ..*self
         };
         kind.attacks.iter().any(|&clause| {
-            self.game.clauses[usize::from(clause)].reach[player].may(from, aim)
-                && view.strikes(clause, from, aim)
+            table.clause_reach.may(clause, from, aim) && view.strikes(clause, from, aim)
         }) && !self.is_void(from)
     }
 

@@ -206,7 +206,26 @@ impl<'a> View<'a> {
     }
 
     /// Is the square in the set?
+    #[inline]
     pub(crate) fn contains(&self, set: &Set, square: Square) -> bool {
+        // Walks ask for these again and again.
+        match set {
+            Set::Board => true,
+            Set::Empty => !self.occupied(square),
+            Set::Men(side) => self.has_man_of(*side, square),
+            _ => self.holds_square(set, square),
+        }
+    }
+
+    fn has_man_of(&self, side: Side, square: Square) -> bool {
+        match side {
+            Side::Own => self.own_at(square),
+            Side::Enemy => self.occupied(square) && !self.own_at(square),
+            Side::Any => self.occupied(square),
+        }
+    }
+
+    fn holds_square(&self, set: &Set, square: Square) -> bool {
         match set {
             Set::None => false,
             Set::Board => true,
@@ -224,16 +243,14 @@ impl<'a> View<'a> {
             }
             Set::Edge(dirs) => bits(self.dirs(dirs)).all(|d| self.step(d, square).is_none()),
             Set::Empty => !self.occupied(square),
-            Set::Men(Side::Own) => self.own_at(square),
-            Set::Men(Side::Enemy) => self.occupied(square) && !self.own_at(square),
-            Set::Men(Side::Any) => self.occupied(square),
+            Set::Men(side) => self.has_man_of(*side, square),
             Set::Kinds(kinds) => {
                 let man = self.man(square);
                 man.is_some() && kinds.contains(&man.kind())
             }
             Set::Royal => {
                 let man = self.man(square);
-                man.is_some() && self.game.kind(man.kind()).royal
+                man.is_some() && self.game.royal[man.index()]
             }
             Set::Home => {
                 let homes = &self.game.player(self.own).home;

@@ -36,6 +36,8 @@ pub(crate) struct Tables {
     pub(crate) man_cells: Vec<CellId>,
     /// By kind.
     pub(crate) kinds: Vec<KindTable>,
+    /// By [`Man::index`]: is he royal?
+    pub(crate) royal: Vec<bool>,
     /// By clause.
     pub(crate) clauses: Vec<ClauseTable>,
     /// By player.
@@ -110,8 +112,6 @@ pub(crate) struct ClauseTable {
     pub(crate) plural: bool,
     /// What happens may depend on the path.
     pub(crate) path_matters: bool,
-    /// By player: the squares it may attack from each square, whatever stands on the board.
-    pub(crate) reach: Vec<Reach>,
 }
 
 pub(crate) struct PlayerTable {
@@ -127,8 +127,10 @@ pub(crate) struct PlayerTable {
     pub(crate) letters: Vec<(String, KindId)>,
     /// How many royal men he begins with.
     pub(crate) royals: usize,
-    /// By kind: the squares that a man of it may attack from each square.
-    pub(crate) reach: Vec<Reach>,
+    /// The squares that a man of each kind may attack, whatever stands on the board.
+    pub(crate) kind_reach: Reach,
+    /// The same by each clause.
+    pub(crate) clause_reach: Reach,
 }
 
 impl Game {
@@ -220,7 +222,7 @@ impl Game {
     }
 
     /// Is it the same game? True for clones; otherwise the rules are compared.
-    pub(crate) fn same(&self, other: &Game) -> bool {
+    pub fn same(&self, other: &Game) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.0.rules == other.0.rules
     }
 }
@@ -282,6 +284,7 @@ impl Tables {
                 .map(CellId)
                 .collect(),
             kinds: kind_tables(&rules),
+            royal: royal_table(&rules),
             clauses: rules.clauses.iter().map(|c| clause_table(c, path_is_seen)).collect(),
             players_table: player_tables(&rules, &geometry),
             back: back_tables(&geometry),
@@ -420,6 +423,18 @@ fn kind_tables(rules: &Rules) -> Vec<KindTable> {
     rules.kinds.values().enumerate().map(table).collect()
 }
 
+fn royal_table(rules: &Rules) -> Vec<bool> {
+    let mut royal = Vec::new();
+    for (kind, rule) in rules.kinds.values().enumerate() {
+        for player in 0..rules.players.len() as u8 {
+            let index = Man::new(PlayerId(player), KindId(kind as u16)).index();
+            royal.resize(royal.len().max(index + 1), false);
+            royal[index] = rule.royal;
+        }
+    }
+    royal
+}
+
 /// Can it land on a hostile man?
 fn strikes(clause: &Clause) -> bool {
     let last = |motion: &chator_rules::Motion| motion.legs.last().map(|leg| leg.to.clone());
@@ -443,7 +458,6 @@ fn clause_table(clause: &Clause, path_is_seen: bool) -> ClauseTable {
         takes: takes(clause),
         plural: !plain,
         path_matters: path_is_seen || clause.effects.iter().any(reads_path),
-        reach: Vec::new(),
     }
 }
 
@@ -471,7 +485,8 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
             home,
             letters: own.map(|(i, k)| (player_letter(&k.letter, id), KindId(i as u16))).collect(),
             royals,
-            reach: Vec::new(),
+            kind_reach: Reach::default(),
+            clause_reach: Reach::default(),
         }
     };
     rules.players.iter().enumerate().map(table).collect()

@@ -89,7 +89,6 @@ impl Position {
         }
     }
 
-
     /// The side to move looks at the position.
     pub(crate) fn view(&self) -> View<'_> {
         let past = Past { earlier: &self.keys, last: None, now: None };
@@ -256,13 +255,7 @@ impl Position {
     /// The men that attack a royal of the side to move, in rising order of squares.
     pub fn checkers(&self) -> Vec<Square> {
         let view = self.view();
-        let game = &*self.game.0;
-        let royal = |&s: &Square| {
-            let man = self.state.man(s);
-            man.belongs_to(view.own) && game.kind(man.kind()).royal
-        };
-        let royals = game.all_squares().filter(royal);
-        let mut found: Vec<Square> = royals.flat_map(|s| view.attackers(s)).collect();
+        let mut found: Vec<Square> = view.royals().flat_map(|s| view.attackers(s)).collect();
         found.sort_unstable();
         found.dedup();
         found

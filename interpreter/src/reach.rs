@@ -16,14 +16,27 @@ use crate::walk::each_jump;
 /// The largest board for which reaches are stored; on a larger one everything is in reach.
 const MOST_SQUARES: usize = 256;
 
-/// The squares in reach, by the square of the attacker.
-#[derive(Clone)]
-pub(crate) struct Reach(Vec<SquareSet>);
+/// The squares in reach from every square, for a row of attackers: kinds or clauses.
+#[derive(Default)]
+pub(crate) struct Reach {
+    squares: usize,
+    /// How many words a set takes.
+    width: usize,
+    words: Vec<u64>,
+}
 
 impl Reach {
+    fn new(squares: usize, sets: &[SquareSet]) -> Reach {
+        let words = sets.iter().flat_map(|set| set.words()).copied().collect();
+        Reach { squares, width: squares.div_ceil(64), words }
+    }
+
+    /// May the attacker of that number, on that square, attack another?
     #[inline]
-    pub(crate) fn may(&self, from: Square, aim: Square) -> bool {
-        self.0.get(usize::from(from)).is_none_or(|reach| reach.contains(aim))
+    pub(crate) fn may(&self, attacker: u16, from: Square, aim: Square) -> bool {
+        let set = usize::from(attacker) * self.squares + usize::from(from);
+        let word = self.words.get(set * self.width + usize::from(aim >> 6));
+        word.is_none_or(|word| word >> (aim & 63) & 1 != 0)
     }
 }
 
@@ -39,56 +52,54 @@ pub(crate) fn holds_no_man(set: &Set) -> bool {
 
 /// Works out the reach of every clause and kind.
 pub(crate) fn fill(game: &mut Tables) {
+    let squares = game.squares;
+    if squares > MOST_SQUARES {
+        return;
+    }
     for player in game.all_players() {
-        let mut kinds = vec![Reach(Vec::new()); game.kinds.len()];
+        let mut kinds = vec![SquareSet::new(squares); game.kinds.len() * squares];
         let mut clauses = Vec::new();
         for clause in 0..game.clauses.len() as u16 {
-            let reach = clause_reach(game, clause, player);
-            let kind = &mut kinds[usize::from(game.clause(clause).kind.0)];
-            kind.0.resize(reach.0.len(), SquareSet::new(game.squares));
-            if !game.clause(clause).harmless {
-                for (all, one) in kind.0.iter_mut().zip(&reach.0) {
-                    all.extend(one);
-                }
+            let rule = game.clause(clause);
+            let first = usize::from(rule.kind.0) * squares;
+            for origin in game.all_squares() {
+                let reach = clause_reach(game, clause, player, origin);
+                kinds[first + usize::from(origin)].extend(&reach);
+                clauses.push(reach);
             }
-            clauses.push(reach);
         }
-        for (table, reach) in game.clauses.iter_mut().zip(clauses) {
-            table.reach.push(reach);
-        }
-        game.players_table[usize::from(player.0)].reach = kinds;
+        let table = &mut game.players_table[usize::from(player.0)];
+        table.kind_reach = Reach::new(squares, &kinds);
+        table.clause_reach = Reach::new(squares, &clauses);
     }
 }
 
-fn clause_reach(game: &Tables, clause: u16, player: PlayerId) -> Reach {
-    if game.squares > MOST_SQUARES {
-        return Reach(Vec::new());
-    }
+fn clause_reach(game: &Tables, clause: u16, player: PlayerId, origin: Square) -> SquareSet {
+    let mut reach = SquareSet::new(game.squares);
     let view = View::new(game, &game.start, player);
     let table = &game.clauses[usize::from(clause)];
     let rule = game.clause(clause);
-    let from = |origin: Square| {
-        let mut landings = SquareSet::new(game.squares);
-        for motion in &rule.motions {
-            let empty = SquareSet::new(game.squares);
-            let mut far = Far { view, landings: empty, seen: HashSet::new() };
-            far.go(&motion.legs, origin, None);
-            landings.extend(&far.landings);
-        }
-        let mut reach = SquareSet::new(game.squares);
-        if table.strikes {
-            reach.extend(&landings);
-        }
-        for effect in &rule.effects {
-            if let Effect::Take(set) = effect {
-                for target in landings.iter() {
-                    reach.extend(&bound(&view, set, origin, target));
-                }
+    if rule.harmless || !(table.strikes || table.takes) {
+        return reach;
+    }
+    let mut landings = SquareSet::new(game.squares);
+    for motion in &rule.motions {
+        let empty = SquareSet::new(game.squares);
+        let mut far = Far { view, landings: empty, seen: HashSet::new() };
+        far.go(&motion.legs, origin, None);
+        landings.extend(&far.landings);
+    }
+    if table.strikes {
+        reach.extend(&landings);
+    }
+    for effect in &rule.effects {
+        if let Effect::Take(set) = effect {
+            for target in landings.iter() {
+                reach.extend(&bound(&view, set, origin, target));
             }
         }
-        reach
-    };
-    Reach(game.all_squares().map(from).collect())
+    }
+    reach
 }
 
 /// Where legs might end on some board.

@@ -47,6 +47,11 @@ impl SquareSet {
         }
     }
 
+    /// Its bits, 64 squares a word.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Empties it.
     pub fn clear(&mut self) {
         self.words.fill(0);

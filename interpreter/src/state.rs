@@ -44,6 +44,12 @@ impl Man {
         self.is_some() && self.player() != player
     }
 
+    /// A number of his own among all kinds of all players; 0 is nobody's.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0.into()
+    }
+
     /// What he is. Of nobody it is past every kind.
     #[inline]
     pub(crate) fn kind(self) -> KindId {

@@ -1,15 +1,6 @@
 //! The codes of this crate, for `chator explain`.
 
-/// A code with what there is to say about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// Such as `E0203`.
-    pub code: &'static str,
-    /// A short title.
-    pub title: &'static str,
-    /// A paragraph, with an example where one helps.
-    pub text: &'static str,
-}
+pub use chator_grammar::codes::Explanation;
 
 const fn e(code: &'static str, title: &'static str, text: &'static str) -> Explanation {
     Explanation { code, title, text }

@@ -77,7 +77,7 @@ impl Mcts {
 
     fn values(&mut self, game: &Game) -> Values {
         match &self.values {
-            Some((known, values)) if known.same(game) => values.clone(),
+            Some((known, values)) if same(known, game) => values.clone(),
             _ => {
                 let values = Values::of(game);
                 self.values = Some((game.clone(), values.clone()));
@@ -146,6 +146,11 @@ impl Mcts {
     }
 }
 
+/// Is it the same game? Quick for clones, which it nearly always is.
+fn same(one: &Game, other: &Game) -> bool {
+    std::ptr::eq(one.rules(), other.rules()) || one.rules() == other.rules()
+}
+
 impl Agent for Mcts {
     fn name(&self) -> String {
         let (own, usual) = (&self.settings, Settings::default());
@@ -193,6 +198,10 @@ impl Agent for Mcts {
         let tree = self.search(position, &values);
         self.stop.clear();
         select::decide(&tree, &self.settings).and_then(|id| tree.node(id).mv)
+    }
+
+    fn is_reproducible(&self) -> bool {
+        self.settings.budget.time.is_none()
     }
 
     fn stop(&self) -> Stop {

@@ -6,6 +6,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use crate::ast::Item;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Kind, Token};
+use crate::limits::MAX_ERRORS;
 use crate::source::Span;
 use crate::syntax::{Rule, Syntax};
 
@@ -136,6 +137,12 @@ impl Reader<'_> {
             return;
         };
         if self.is_spoiled(start, last.end) {
+            return;
+        }
+        if self.diagnostics.len() > MAX_ERRORS {
+            // Nobody will see this one; it is only counted.
+            let place = self.place(start, last.end);
+            self.diagnostics.push(Diagnostic::error("E0101", place, "this line cannot be read"));
             return;
         }
         let mut head = text[start..last.end].to_owned();

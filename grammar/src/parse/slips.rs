@@ -16,7 +16,8 @@ use super::broken::Broken;
 type Place<'p> = &'p dyn Fn(usize, usize) -> Span;
 
 /// Signs of other languages, and ours for them.
-const FOREIGN: [(&str, &str); 9] = [
+const FOREIGN: [(&str, &str); 10] = [
+    ("<>", "!="),
     ("==", "="),
     ("&&", "and"),
     ("&", "and"),
@@ -340,6 +341,9 @@ impl Slip<'_> {
         if !odd && self.first == "piece" && !(letter && self.is_word()) {
             return None;
         }
+        if end == self.at {
+            return None;
+        }
         let place = self.span(self.at, end - 1);
         let diagnostic = Diagnostic::error("E0106", place, "a text must stand in `\"` quotes")
             .label(if odd { "other quotes" } else { "no quotes" });
@@ -542,8 +546,15 @@ impl Slip<'_> {
     /// What the parser would have liked, in words.
     fn expected(&self) -> Diagnostic {
         // What only could go on is worth naming where nothing must.
-        let (minor, major): (Vec<Rule>, Vec<Rule>) =
-            self.line.expected.iter().copied().partition(|&rule| is_minor(rule));
+        let after_set =
+            [Rule::connective, Rule::sign, Rule::compared].iter().any(|&r| self.expects(r));
+        let (minor, major): (Vec<Rule>, Vec<Rule>) = self
+            .line
+            .expected
+            .iter()
+            .copied()
+            .filter(|&rule| rule != Rule::EOI)
+            .partition(|&rule| is_minor(rule) || (rule == Rule::factor && after_set));
         let complete = self.line.complete;
         let rules = if complete || major.is_empty() { [major, minor].concat() } else { major };
         let mut names: Vec<String> = Vec::new();

@@ -1,0 +1,169 @@
+//! `chator play --games N`: machines against each other.
+
+use std::io::IsTerminal;
+
+use chator::agents::arena::{Match, Played, Report};
+use chator::agents::interval::Estimate;
+use chator::agents::Agent;
+use chator::{LoadedGame, Position};
+use serde_json::json;
+
+use crate::args::Play;
+use crate::console::Console;
+use crate::facts;
+use crate::play::seats::Seat;
+use crate::verdict::{Done, Fault, Verdict};
+
+/// After so many plies a game between machines is broken off, unless the user says otherwise.
+pub(crate) const MAX_PLIES: u32 = 300;
+
+/// Plays the games and prints the score.
+pub(crate) fn run(
+    console: &mut Console,
+    args: &Play,
+    loaded: &LoadedGame,
+    start: Position,
+    games: u32,
+    seed: u64,
+) -> Done {
+    let mut agents = Vec::new();
+    for (flag, wanted) in [("--white", &args.white), ("--black", &args.black)] {
+        match Seat::parse(wanted.as_deref().unwrap_or("human"))? {
+            Seat::Machine(agent) => agents.push(agent),
+            Seat::Human => {
+                return Err(Fault::Usage(format!(
+                    "--games is for two machines: name one with {flag}, such as {flag} mcts"
+                )));
+            }
+        }
+    }
+    let max_plies = args.max_plies.unwrap_or(MAX_PLIES);
+    let settings = Match { games, max_plies, seed, start };
+    let shows_progress = std::io::stderr().is_terminal() && !args.json;
+    let mut trouble = Ok(());
+    let report = settings.play(&mut agents, |played| {
+        if shows_progress {
+            console.complain(format!("game {} of {games}: {}", played.number + 1, brief(played)));
+        }
+        if args.json && trouble.is_ok() {
+            trouble = console.json(&object(played, loaded)).and_then(|()| console.flush());
+        }
+        trouble.is_ok()
+    });
+    trouble?;
+    let again = rerun(args, loaded, &agents, games, seed);
+    if args.json {
+        console.json(&summary(&report, &agents, &settings, &again))?;
+    } else {
+        for line in lines(&report, &agents, &settings) {
+            console.line(line)?;
+        }
+        console.line(format_args!("again:     {again}"))?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn brief(played: &Played) -> String {
+    match &played.outcome {
+        Some(outcome) => format!("{outcome}, {} plies", played.moves.len()),
+        None => format!("broken off after {} plies", played.moves.len()),
+    }
+}
+
+fn object(played: &Played, loaded: &LoadedGame) -> serde_json::Value {
+    json!({
+        "event": "game",
+        "number": played.number + 1,
+        "seed": played.seed,
+        "seats": played.seats.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
+        "plies": played.moves.len(),
+        "outcome": facts::outcome(&loaded.game, played.outcome.as_ref()),
+        "moves": played.texts(),
+    })
+}
+
+fn interval(estimate: Option<Estimate>) -> serde_json::Value {
+    estimate.map_or(serde_json::Value::Null, |e| json!([e.low, e.high]))
+}
+
+fn summary(
+    report: &Report,
+    agents: &[Box<dyn Agent>],
+    settings: &Match,
+    again: &str,
+) -> serde_json::Value {
+    let tally = report.tally(0);
+    json!({
+        "event": "score",
+        "agents": agents.iter().map(|a| a.name()).collect::<Vec<_>>(),
+        "games": report.games.len(),
+        "won": tally.won,
+        "drawn": tally.drawn,
+        "lost": tally.lost,
+        "broken_off": tally.broken_off,
+        "score": report.score(0).map(|e| e.mean),
+        "wilson": interval(report.score(0)),
+        "paired": interval(report.paired(0)),
+        "distinct": report.distinct(usize::MAX),
+        "distinct_10": report.distinct(10),
+        "mean_plies": report.mean_plies(),
+        "max_plies": settings.max_plies,
+        "seed": settings.seed,
+        "reproducible": agents.iter().all(|a| a.is_reproducible()),
+        "again": again,
+    })
+}
+
+fn lines(report: &Report, agents: &[Box<dyn Agent>], settings: &Match) -> Vec<String> {
+    let tally = report.tally(0);
+    let games = report.games.len();
+    let mut lines = vec![
+        format!("{} against {}, sides changing", agents[0].name(), agents[1].name()),
+        format!(
+            "games:     {games}: {} won, {} drawn, {} lost, {} broken off at {} plies",
+            tally.won, tally.drawn, tally.lost, tally.broken_off, settings.max_plies
+        ),
+    ];
+    if let Some(Estimate { mean, low, high }) = report.score(0) {
+        lines.push(format!("score:     {mean:.3}, 95 % interval {low:.3} to {high:.3} (Wilson)"));
+    }
+    if let Some(Estimate { low, high, .. }) = report.paired(0) {
+        lines.push(format!("           over pairs with sides changed {low:.3} to {high:.3}"));
+    }
+    lines.push(format!("length:    {:.1} plies a game", report.mean_plies()));
+    let distinct = report.distinct(usize::MAX);
+    lines.push(format!(
+        "distinct:  {distinct} games, {} in their first 10 plies",
+        report.distinct(10)
+    ));
+    if distinct * 10 < games * 9 {
+        lines.push("           warning: many games are the same, so they say less".to_owned());
+    }
+    if !agents.iter().all(|a| a.is_reproducible()) {
+        lines.push("           not reproducible: a budget is in time".to_owned());
+    }
+    lines
+}
+
+/// The command that plays these games again.
+fn rerun(
+    args: &Play,
+    loaded: &LoadedGame,
+    agents: &[Box<dyn Agent>],
+    games: u32,
+    seed: u64,
+) -> String {
+    let game = args.game.as_deref().unwrap_or(&loaded.id);
+    let mut command = format!(
+        "chator play '{game}' --white {} --black {} --games {games} --seed {seed}",
+        agents[0].name(),
+        agents[1].name()
+    );
+    if let Some(fen) = &args.fen {
+        command += &format!(" --fen '{fen}'");
+    }
+    if let Some(plies) = args.max_plies {
+        command += &format!(" --max-plies {plies}");
+    }
+    command
+}

@@ -1,0 +1,65 @@
+//! Who plays which side.
+
+use chator::Game;
+use chator::agents::chance::derived_seed;
+use chator::agents::{Agent, parse};
+
+use crate::verdict::{Done, Fault};
+
+/// Who sits on a side.
+pub(crate) enum Seat {
+    Human,
+    Machine(Box<dyn Agent>),
+}
+
+/// What is typed for a human.
+pub(crate) const HUMAN: &str = "human";
+
+impl Seat {
+    /// Reads what follows `--white` or `--black`.
+    pub(crate) fn parse(text: &str) -> Done<Seat> {
+        if text == HUMAN {
+            return Ok(Seat::Human);
+        }
+        parse(text).map(Seat::Machine).map_err(|error| {
+            let near = ["human", "random", "mcts"]
+                .into_iter()
+                .find(|known| strsim::osa_distance(known, text.split(':').next().unwrap_or("")) <= 2);
+            let hint = match near {
+                Some(near) if !text.starts_with(near) => format!("; did you mean `{near}`?"),
+                _ => String::new(),
+            };
+            Fault::Usage(format!("{error}, human{hint}").replace(", human; did", "; did"))
+        })
+    }
+
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Seat::Human => HUMAN.to_owned(),
+            Seat::Machine(agent) => agent.name(),
+        }
+    }
+
+    pub(crate) fn is_human(&self) -> bool {
+        matches!(self, Seat::Human)
+    }
+}
+
+/// The seats of all players. Unless said otherwise the first is a human's and the others are
+/// machines'. Each machine's chance comes from the seed and its seat.
+pub(crate) fn seats(game: &Game, wanted: &[Option<&str>], seed: u64) -> Done<Vec<Seat>> {
+    let players = game.rules().players.len();
+    if let Some(missing) = wanted.iter().skip(players).flatten().next() {
+        return Err(Fault::Usage(format!("there is no side for `{missing}` in this game")));
+    }
+    (0..players)
+        .map(|i| {
+            let usual = if i == 0 { HUMAN } else { "mcts" };
+            let mut seat = Seat::parse(wanted.get(i).copied().flatten().unwrap_or(usual))?;
+            if let Seat::Machine(agent) = &mut seat {
+                agent.begin(derived_seed(seed, i as u64));
+            }
+            Ok(seat)
+        })
+        .collect()
+}

@@ -1,0 +1,196 @@
+//! Where a man can go from a square of an otherwise empty board.
+//!
+//! Nothing is read off the rules: the man is set up, the position is asked for his moves, and
+//! then once more for each square with an enemy on it. The royal men that a position must have
+//! stand in turn on different squares out of the way, so that none of them is in the way always.
+
+use std::collections::BTreeMap;
+
+use chator::interpreter::{KindId, Piece, PlayerId};
+use chator::{Game, Position, Square};
+
+/// What a man can do to a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Power {
+    /// Go there while it is empty.
+    pub(crate) goes: bool,
+    /// Take an enemy there.
+    pub(crate) takes: bool,
+    /// One of these without any condition.
+    pub(crate) always: bool,
+}
+
+/// How many ways to place the royal men are tried for captures.
+const PLACINGS: usize = 4;
+
+/// A man on a square of an otherwise empty board.
+pub(crate) struct Study<'a> {
+    game: &'a Game,
+    man: Piece,
+    square: Square,
+    /// The fields of a position text after the side to move, as at the start.
+    fields: String,
+}
+
+impl<'a> Study<'a> {
+    pub(crate) fn new(game: &'a Game, man: Piece, square: Square) -> Study<'a> {
+        // Declared state stands as at the start of a game, as far as it is not bound to squares.
+        let start = game.start().text();
+        let named: Vec<&str> = start.split(' ').filter(|f| f.contains('=')).collect();
+        let fields = named.join(" ");
+        Study { game, man, square, fields }
+    }
+
+    /// The squares he can go to or take on.
+    pub(crate) fn powers(&self) -> BTreeMap<Square, Power> {
+        let mut powers: BTreeMap<Square, Power> = BTreeMap::new();
+        let placings: Vec<Vec<(Square, Piece)>> =
+            self.placings().into_iter().filter(|men| self.position(men).is_some()).collect();
+        for men in &placings {
+            let Some(position) = self.position(men) else { continue };
+            for mv in position.moves_from(self.square) {
+                if position.piece_at(mv.to()).is_none() {
+                    let power = powers.entry(mv.to()).or_default();
+                    power.goes = true;
+                    power.always |= self.is_free(mv.clause());
+                }
+            }
+        }
+        for target in 0..self.game.geometry().squares() as Square {
+            let taken = placings.iter().take(PLACINGS).find_map(|men| self.takes(men, target));
+            if let Some(always) = taken {
+                let power = powers.entry(target).or_default();
+                power.takes = true;
+                power.always |= always;
+            }
+        }
+        powers
+    }
+
+    /// Can an enemy on the target be taken? If so, without any condition?
+    fn takes(&self, men: &[(Square, Piece)], target: Square) -> Option<bool> {
+        if target == self.square || men.iter().any(|m| m.0 == target) {
+            return None;
+        }
+        let victims = self.kinds(|piece, royal| piece.player != self.man.player && !royal);
+        victims.into_iter().take(2).find_map(|victim| {
+            let mut men = men.to_vec();
+            men.push((target, victim));
+            let position = self.position(&men)?;
+            let moves = position.moves_from(self.square);
+            let mut clauses = moves.iter().filter(|m| m.to() == target).map(|m| m.clause());
+            let first = clauses.next()?;
+            Some(self.is_free(first) || clauses.any(|c| self.is_free(c)))
+        })
+    }
+
+    /// Has the clause no condition at all?
+    fn is_free(&self, clause: usize) -> bool {
+        let clause = &self.game.rules().clauses[clause];
+        clause.when.is_empty()
+            && clause.provided.is_empty()
+            && clause.from == chator::rules::Set::Board
+    }
+
+    fn kinds(&self, wanted: impl Fn(Piece, bool) -> bool) -> Vec<Piece> {
+        let rules = self.game.rules();
+        let players = 0..rules.players.len() as u8;
+        players
+            .flat_map(|player| {
+                rules.kinds.values().enumerate().map(move |(kind, declared)| (player, kind, declared))
+            })
+            .filter(|(player, _, declared)| declared.players.contains(&PlayerId(*player)))
+            .map(|(player, kind, declared)| {
+                let piece = Piece { player: PlayerId(player), kind: KindId(kind as u16) };
+                (piece, declared.royal)
+            })
+            .filter(|(piece, royal)| wanted(*piece, *royal))
+            .map(|(piece, _)| piece)
+            .collect()
+    }
+
+    /// Ways to place the royal men that must be there: those that the players begin with, the
+    /// first of each, but for the man himself.
+    fn placings(&self) -> Vec<Vec<(Square, Piece)>> {
+        let rules = self.game.rules();
+        let is_royal = |kind: KindId| rules.kinds[usize::from(kind.0)].royal;
+        let mut royals: Vec<Piece> = Vec::new();
+        for &(_, player, kind) in &rules.start.men {
+            let himself = player == self.man.player && is_royal(self.man.kind);
+            if is_royal(kind) && !himself && !royals.iter().any(|r| r.player == player) {
+                royals.push(Piece { player, kind });
+            }
+        }
+        let spots = self.spots();
+        let mut placings: Vec<Vec<(Square, Piece)>> = vec![Vec::new()];
+        for royal in royals {
+            let mut more = Vec::new();
+            for placing in &placings {
+                for &spot in spots.iter().filter(|s| placing.iter().all(|p| p.0 != **s)) {
+                    let mut longer = placing.clone();
+                    longer.push((spot, royal));
+                    more.push(longer);
+                }
+            }
+            more.truncate(200);
+            placings = more;
+        }
+        placings
+    }
+
+    /// Corners and other squares of the rim.
+    fn spots(&self) -> Vec<Square> {
+        let geometry = self.game.geometry();
+        let (files, ranks) = (geometry.files - 1, geometry.ranks - 1);
+        let mut spots: Vec<Square> = (0..geometry.squares())
+            .filter(|&s| {
+                let (file, rank) = (geometry.file[s], geometry.rank[s]);
+                let on_rim = |at: u16, last: u16| at == 0 || at == last;
+                let kept = |at: u16, last: u16| on_rim(at, last) || at == 1 || at == last / 3;
+                (on_rim(file, files) && kept(rank, ranks)) || (on_rim(rank, ranks) && kept(file, files))
+            })
+            .map(|s| s as Square)
+            .filter(|&s| s != self.square)
+            .collect();
+        // The first ones are tried most: let them lie apart.
+        spots.sort_by_key(|&s| (s % 3, s));
+        spots
+    }
+
+    /// The man and some others, with his side to move.
+    fn position(&self, others: &[(Square, Piece)]) -> Option<Position> {
+        let himself = (self.square, self.man);
+        let men = || others.iter().chain(std::iter::once(&himself));
+        let geometry = self.game.geometry();
+        let rows: Vec<String> = (0..geometry.ranks)
+            .rev()
+            .map(|rank| {
+                let mut row = String::new();
+                let mut gap = 0;
+                for square in
+                    (0..geometry.squares()).filter(|&s| geometry.rank[s] == rank)
+                {
+                    match men().find(|m| usize::from(m.0) == square) {
+                        Some((_, man)) => {
+                            if gap > 0 {
+                                row += &gap.to_string();
+                            }
+                            gap = 0;
+                            row += &self.game.letter(man.player, man.kind);
+                        }
+                        None => gap += 1,
+                    }
+                }
+                if gap > 0 {
+                    row += &gap.to_string();
+                }
+                row
+            })
+            .collect();
+        let side = self.game.side_text(self.man.player);
+        let text = format!("{} {side}", rows.join("/"));
+        let full = format!("{text} {}", self.fields);
+        let position = self.game.position(&full).or_else(|_| self.game.position(&text)).ok()?;
+        position.outcome().is_none().then_some(position)
+    }
+}

@@ -1,0 +1,406 @@
+//! Answers of independent programs: see tests/oracle/README.md for who computed them.
+//!
+//! The sample in `tests/oracle` always runs. Where the larger collection is there
+//! (`CHATOR_ORACLE`, or `../shared/oracle` beside the checkout), all of it runs.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chator::{Game, Position, perft};
+use serde_json::Value;
+
+fn sample() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle")
+}
+
+/// The larger collection if there is one, else the sample.
+fn root() -> PathBuf {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/oracle");
+    match std::env::var_os("CHATOR_ORACLE") {
+        Some(path) => path.into(),
+        None if beside.join("lines").is_dir() => beside,
+        None => sample(),
+    }
+}
+
+fn game(request: &str) -> Game {
+    match chator::load(request) {
+        Ok(loaded) => loaded.game,
+        Err(error) => panic!("{request}: {error}"),
+    }
+}
+
+fn rows(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    text.lines().map(|line| serde_json::from_str(line).expect("a row of JSON")).collect()
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    value.as_array().expect("a list").iter().map(|s| s.as_str().expect("text").to_owned()).collect()
+}
+
+fn legal(position: &Position) -> Vec<String> {
+    let mut moves: Vec<String> =
+        position.legal_moves().iter().map(|mv| position.notate(*mv)).collect();
+    moves.sort();
+    moves
+}
+
+/// What the oracles call an ending, in our addresses.
+fn addresses(word: &str) -> &'static [&'static str] {
+    match word {
+        "mate" => &["ends.checkmate", "ends.mate"],
+        "stalemate" => &["ends.stalemate"],
+        "niol" => &["ends.niol"],
+        "robado" => &["ends.robado"],
+        "horse mate" => &["ends.horse-mate"],
+        "discovered mate" => &["ends.discovered-mate"],
+        "material" => &["ends.dead", "ends.two-khuns", "ends.bare-kings"],
+        "repetition" => &["ends.repetition"],
+        "n-move" => &["ends.move-limit"],
+        "count" => &["ends.count-over"],
+        "counter mated" => &["ends.counter-mates"],
+        other => panic!("unknown ending {other}"),
+    }
+}
+
+/// Compares an outcome with `1-0 mate`, `1/2 niol`, or none.
+fn check_result(position: &Position, expected: Option<&str>, at: &str) {
+    let found = position.outcome();
+    let Some(expected) = expected else {
+        assert!(found.is_none(), "{at}: the game goes on, not {found:?}");
+        return;
+    };
+    let (score, word) = expected.split_once(' ').expect("score and word");
+    let found = found.unwrap_or_else(|| panic!("{at}: {expected} expected, {}", position.text()));
+    let winner = found.winner().map(|p| p.0);
+    let wanted = match score {
+        "1-0" => Some(0),
+        "0-1" => Some(1),
+        _ => None,
+    };
+    assert_eq!(winner, wanted, "{at}: {expected}");
+    assert!(addresses(word).contains(&found.by()), "{at}: {expected}, not {}", found.by());
+}
+
+fn check_lines(file: &str) {
+    let path = root().join("lines").join(file);
+    let mut games: BTreeMap<String, Game> = BTreeMap::new();
+    let all = rows(&path);
+    assert!(!all.is_empty());
+    for (number, row) in all.iter().enumerate() {
+        let id = row["game"].as_str().expect("a game").to_owned();
+        let game = games.entry(id.clone()).or_insert_with(|| game(&id));
+        let at = format!("{file}:{}", number + 1);
+        let mut position = game.start();
+        for text in strings(&row["moves"]) {
+            assert!(position.outcome().is_none(), "{at}: over before {text}");
+            let mv = position.parse_move(&text).unwrap_or_else(|e| panic!("{at}: {text}: {e}"));
+            position.play(mv);
+        }
+        check_result(&position, row["result"].as_str(), &at);
+        assert_eq!(legal(&position), strings(&row["legal"]), "{at}: {}", position.text());
+        assert_eq!(position.in_check(), row["check"].as_bool().expect("a flag"), "{at}");
+        // The text says all that matters to the rules, but the history.
+        let again = game.position(&position.text()).unwrap_or_else(|e| panic!("{at}: {e}"));
+        assert_eq!(again.text(), position.text(), "{at}");
+        if row["result"].is_null() {
+            assert_eq!(legal(&again), legal(&position), "{at}: {}", position.text());
+        }
+    }
+}
+
+#[test]
+fn lines_of_makruk() {
+    check_lines("makruk.jsonl");
+    check_lines("makruk-rare.jsonl");
+}
+
+#[test]
+fn lines_of_shatar() {
+    check_lines("shatar.jsonl");
+    check_lines("shatar-rare.jsonl");
+}
+
+#[test]
+fn lines_of_malay_chess() {
+    check_lines("malay.jsonl");
+    check_lines("malay-rare.jsonl");
+}
+
+#[test]
+fn lines_of_chaturangaplus_white() {
+    check_lines("cplus-chess-white.jsonl");
+    check_lines("cplus-chess-white-rare.jsonl");
+}
+
+#[test]
+fn lines_of_chaturangaplus_black() {
+    check_lines("cplus-plus-white.jsonl");
+    check_lines("cplus-plus-white-rare.jsonl");
+}
+
+/// The oracle's makruk counts by itself and writes its limit in the fourth field; ours is declared.
+fn without_count(fen: &str, id: &str) -> String {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    if id.starts_with("makruk") {
+        fields[3] = "-";
+    }
+    fields.join(" ")
+}
+
+/// Ends that this project's rules decide and the oracle leaves to a claim or to nobody.
+fn ours_alone(position: &Position) -> bool {
+    let claims = ["ends.dead", "ends.two-khuns", "ends.move-limit", "ends.repetition"];
+    position.outcome().is_some_and(|o| claims.contains(&o.by()))
+}
+
+fn check_positions(file: &str, id: &str) {
+    let game = game(id);
+    let all = rows(&root().join("positions").join(file));
+    let mut compared = 0;
+    for (number, row) in all.iter().enumerate() {
+        let at = format!("{file}:{}", number + 1);
+        let fen = without_count(row["fen"].as_str().expect("a fen"), id);
+        if let Some(end) = row["end"].as_str() {
+            check_end(&game, row, &fen, end, id, &at);
+            continue;
+        }
+        let position = game.position(&fen).unwrap_or_else(|e| panic!("{at}: {fen}: {e}"));
+        if ours_alone(&position) {
+            assert!(legal(&position).is_empty(), "{at}");
+            continue;
+        }
+        compared += 1;
+        assert_eq!(legal(&position), strings(&row["legal"]), "{at}: {fen}");
+        assert_eq!(position.in_check(), row["check"].as_bool().expect("a flag"), "{at}: {fen}");
+        assert_eq!(position.text(), fen, "{at}");
+        for (text, after) in row["succ"].as_object().into_iter().flatten() {
+            let mut next = position.clone();
+            next.play(position.parse_move(text).unwrap_or_else(|e| panic!("{at}: {text}: {e}")));
+            let expected = without_count(after.as_str().expect("a fen"), id);
+            let found = next.text();
+            // Memory that is not at its start follows the fields that the oracle writes too.
+            let fields: Vec<&str> = found.split(' ').take(6).collect();
+            let (found, expected) = (fields, expected.split(' ').collect::<Vec<_>>());
+            if id.starts_with("makruk") {
+                // The oracle's fifth field counts by its own count.
+                assert_eq!(found[..4], expected[..4], "{at}: {text}");
+            } else {
+                assert_eq!(found, expected, "{at}: {text}");
+            }
+        }
+    }
+    assert!(compared > 20, "{file}: only {compared} positions compared");
+}
+
+/// A finished game: the line that leads there ends as the oracle says.
+fn check_end(game: &Game, row: &Value, fen: &str, end: &str, id: &str, at: &str) {
+    let startfen = without_count(row["startfen"].as_str().expect("a fen"), id);
+    let mut position = game.position(&startfen).unwrap_or_else(|e| panic!("{at}: {startfen}: {e}"));
+    for text in strings(&row["moves_to_reach"]) {
+        if ours_alone(&position) {
+            return;
+        }
+        let mv = position.parse_move(&text).unwrap_or_else(|e| panic!("{at}: {text}: {e}"));
+        position.play(mv);
+    }
+    let board = |text: &str| text.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    assert_eq!(board(&position.text()), board(fen), "{at}");
+    let outcome = position.outcome();
+    let winner = outcome.as_ref().and_then(chator::Outcome::winner).map(|p| p.0);
+    match end {
+        "checkmate" | "stalemate" | "immediate" => {
+            let outcome = outcome.unwrap_or_else(|| panic!("{at}: {end} expected at {fen}"));
+            if ours_alone(&position) {
+                return;
+            }
+            assert!(legal(&position).is_empty(), "{at}");
+            assert_eq!(position.in_check(), row["check"].as_bool().expect("a flag"), "{at}");
+            let by = outcome.by();
+            match row["result"].as_str() {
+                // The oracle's shatar: a horse mate loses, stalemate draws, an unearned mate draws.
+                Some("1-0" | "0-1") if by == "ends.horse-mate" => assert!(winner.is_none(), "{at}"),
+                Some("1-0") => assert_eq!(winner, Some(0), "{at}: {by}"),
+                Some("0-1") => assert_eq!(winner, Some(1), "{at}: {by}"),
+                _ if by == "ends.stalemate" && id == "shatar" => assert!(winner.is_some(), "{at}"),
+                _ => assert_eq!(winner, None, "{at}: {by}"),
+            }
+        }
+        "claim-repetition" => {
+            assert!(position.occurrences() >= 3, "{at}");
+            assert_eq!(outcome.as_ref().map(chator::Outcome::by), Some("ends.repetition"), "{at}");
+        }
+        "claim-nmove" => {
+            assert_eq!(outcome.as_ref().map(chator::Outcome::by), Some("ends.move-limit"), "{at}");
+        }
+        // The oracle's automatic count; ours is declared, so the game goes on.
+        "claim-counting" => assert!(outcome.is_none() || ours_alone(&position), "{at}"),
+        other => panic!("{at}: unknown end {other}"),
+    }
+}
+
+#[test]
+fn positions_of_chess() {
+    check_positions("chess.jsonl", "chess");
+}
+
+#[test]
+fn positions_of_makruk() {
+    check_positions("makruk.jsonl", "makruk[count=never]");
+}
+
+#[test]
+fn positions_of_shatar() {
+    check_positions("shatar.jsonl", "shatar");
+}
+
+#[test]
+fn mates_of_shatar() {
+    let game = game("shatar");
+    for (number, row) in rows(&root().join("positions/shatar-mates.jsonl")).iter().enumerate() {
+        let at = format!("shatar-mates:{}", number + 1);
+        let fen = row["fen"].as_str().expect("a fen");
+        check_end(&game, row, fen, row["end"].as_str().expect("an end"), "shatar", &at);
+    }
+}
+
+/// The state of a hand-worked case in the text of our rule files.
+fn case_text(case: &Value) -> String {
+    let fen = case["fen"].as_str().expect("a fen");
+    let id = case["game"].as_str().expect("a game");
+    let state = &case["state"];
+    let sides = |value: &str| match value {
+        "Kk" => "wb",
+        "K" => "w",
+        "k" => "b",
+        _ => "-",
+    };
+    let mut text = fen.to_owned();
+    if id.starts_with("chaturangaplus") {
+        text.push_str(&format!(" {}", state["castle"].as_str().unwrap_or("-")));
+    }
+    if id.starts_with("malay") || id.starts_with("chaturangaplus") {
+        text.push_str(&format!(" leap={}", sides(state["leap"].as_str().unwrap_or("-"))));
+    }
+    for key in ["owed", "clock"] {
+        match &state[key] {
+            Value::String(value) => text.push_str(&format!(" {key}={value}")),
+            Value::Number(value) => text.push_str(&format!(" {key}={value}")),
+            Value::Object(map) => {
+                let list: Vec<String> = map.iter().map(|(k, v)| format!("{k}:{v}")).collect();
+                text.push_str(&format!(" {key}={}", list.join(",")));
+            }
+            _ => {}
+        }
+    }
+    if let Some(chain) = state["chain"].as_str() {
+        text.push_str(&format!(" chain={}", sides(chain)));
+    }
+    if let Some(count) = state["count"].as_object() {
+        text.push_str(&format!(
+            " counting={} number={} limit={}",
+            count["by"].as_str().expect("a side"),
+            count["n"],
+            count["limit"]
+        ));
+    }
+    text
+}
+
+fn cell(position: &Position, name: &str) -> String {
+    let index = position.game().rules().cells.get_index_of(name).expect("a declared state");
+    position.cell_text(chator::rules::CellId(index as u16))
+}
+
+#[test]
+fn hand_worked_cases() {
+    let text = fs::read_to_string(root().join("cases.json")).expect("cases");
+    let cases: Vec<Value> = serde_json::from_str(&text).expect("JSON");
+    let known = ["makruk", "shatar", "malay/peninsula", "chaturangaplus"];
+    let mut run = 0;
+    for case in &cases {
+        let id = case["game"].as_str().expect("a game");
+        if !known.iter().any(|k| id.split('[').next() == Some(k)) {
+            continue;
+        }
+        run += 1;
+        let at = format!("{} {}", case["id"], case["why"]);
+        let game = game(id);
+        let text = case_text(case);
+        let mut position = game.position(&text).unwrap_or_else(|e| panic!("{at}: {text}: {e}"));
+        for mv in strings(&case["play"]) {
+            let mv = position.parse_move(&mv).unwrap_or_else(|e| panic!("{at}: {mv}: {e}"));
+            position.play(mv);
+        }
+        let square = case["square"].as_str().unwrap_or("");
+        // A case that does not speak of declarations lists the plain moves.
+        let all: Vec<String> =
+            legal(&position).into_iter().filter(|m| !m.contains('@')).collect();
+        let from: Vec<String> = all.iter().filter(|m| m.starts_with(square)).cloned().collect();
+        let expect = &case["expect"];
+        let words = || {
+            let mut words: Vec<String> =
+                expect.as_str().unwrap_or("").split_whitespace().map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        match case["ask"].as_str().expect("a question") {
+            "moves" => assert_eq!(from, words(), "{at}"),
+            "all" => assert_eq!(all, words(), "{at}"),
+            "count" => assert_eq!(all.len() as u64, expect.as_u64().expect("a number"), "{at}"),
+            "countfrom" => assert_eq!(from.len() as u64, expect.as_u64().expect("a number"), "{at}"),
+            "check" => assert_eq!(position.in_check(), expect.as_bool().expect("a flag"), "{at}"),
+            "legal" => assert_eq!(
+                legal(&position).iter().any(|m| m == square),
+                expect.as_bool().expect("a flag"),
+                "{at}"
+            ),
+            "owed" => assert_eq!(cell(&position, "owed"), owed(expect), "{at}"),
+            "result" => match expect.as_str().expect("a result") {
+                "goes on" => check_result(&position, None, &at),
+                result => check_result(&position, Some(result), &at),
+            },
+            "count_state" => {
+                assert_eq!(cell(&position, "counting"), expect["by"].as_str().expect("a side"), "{at}");
+                assert_eq!(cell(&position, "number"), expect["n"].to_string(), "{at}");
+                assert_eq!(cell(&position, "limit"), expect["limit"].to_string(), "{at}");
+            }
+            "may_declare" => {
+                let declares = legal(&position).iter().any(|m| m.ends_with("@count"));
+                assert_eq!(declares, expect.as_bool().expect("a flag"), "{at}");
+            }
+            other => panic!("{at}: unknown question {other}"),
+        }
+    }
+    assert!(run >= 100, "only {run} cases");
+}
+
+fn owed(expect: &Value) -> String {
+    match expect {
+        Value::Object(map) => {
+            map.iter().map(|(k, v)| format!("{k}:{v}")).collect::<Vec<_>>().join(",")
+        }
+        Value::String(text) => text.replace('=', ":"),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn perft_from_the_start() {
+    let expected: [(&str, &[u64]); 6] = [
+        ("chess", &[20, 400, 8_902]),
+        ("makruk", &[23, 529, 12_012]),
+        ("shatar", &[20, 400, 8_426]),
+        ("malay/peninsula", &[22, 484, 11_753]),
+        ("chaturangaplus[white=chess]", &[20, 340, 7_565]),
+        ("chaturangaplus[white=plus]", &[17, 340, 6_762]),
+    ];
+    for (id, counts) in expected {
+        let position = game(id).start();
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&position, depth), *count, "{id} at depth {depth}");
+        }
+    }
+}
