@@ -5,7 +5,7 @@ use chator_rules::{
 };
 use smallvec::SmallVec;
 
-use crate::eval::{Act, NOTHING, NOWHERE, Past, View};
+use crate::eval::{Act, NOWHERE, Past, View};
 use crate::game::{Shape, Tables};
 use crate::moves::{Move, Script};
 use crate::square_set::SquareSet;
@@ -39,7 +39,6 @@ struct Doing<'a> {
     past: Past<'a>,
     /// The digits of the script that have not been used.
     script: Script,
-    again: bool,
     deed: &'a mut Deed,
 }
 
@@ -74,12 +73,13 @@ pub(crate) fn apply(
         act,
         past: Past { now: None, ..before.past },
         script: mv.script,
-        again: false,
         deed,
     };
     if !(before.now.again && before.now.to_move == before.own) {
         doing.forget_marks();
     }
+    doing.state.again = false;
+    doing.state.to_move = game.after(doing.mover);
     doing.displace(before, mv);
     for effect in &game.clause(mv.clause).effects {
         if !matches!(effect, Effect::Take(_)) {
@@ -93,7 +93,9 @@ pub(crate) fn apply(
     if doing.script.becomes != 0 || doing.script.put != 0 {
         doing.deed.impossible = true;
     }
-    doing.pass_on();
+    if doing.state.to_move <= doing.mover && !doing.state.again {
+        doing.state.number = doing.state.number.saturating_add(1);
+    }
 }
 
 /// The start position: the men that stand, and the effects of the start.
@@ -108,7 +110,6 @@ pub(crate) fn start(game: &Tables) -> State {
             act: Act::NONE,
             past: Past::NONE,
             script: Script::default(),
-            again: false,
             deed: &mut Deed { becomes: 1, puts: 1, ..Deed::default() },
         };
         effects.iter().for_each(|effect| doing.effect(effect));
@@ -121,7 +122,6 @@ impl Doing<'_> {
     fn view(&self) -> View<'_> {
         View {
             before: self.before,
-            next: if self.again { self.mover } else { self.game.after(self.mover) },
             act: Act { taken: &self.deed.taken, ..self.act },
             past: self.past,
             ..View::new(self.game, self.state, self.mover)
@@ -256,7 +256,10 @@ impl Doing<'_> {
                     self.set(square, Man::new(self.mover, kind));
                 }
             }
-            Effect::Again => self.again = true,
+            Effect::Again => {
+                self.state.again = true;
+                self.state.to_move = self.mover;
+            }
         }
     }
 
@@ -316,20 +319,6 @@ impl Doing<'_> {
                     self.state.slots[first + usize::from(square)] = value;
                 }
             }
-        }
-    }
-
-    /// The next player's turn, unless the same moves on.
-    fn pass_on(&mut self) {
-        debug_assert_ne!(self.act.clause, NOTHING);
-        self.state.again = self.again;
-        if self.again {
-            self.state.to_move = self.mover;
-            return;
-        }
-        self.state.to_move = self.game.after(self.mover);
-        if self.state.to_move <= self.mover {
-            self.state.number = self.state.number.saturating_add(1);
         }
     }
 }

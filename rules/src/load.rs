@@ -18,7 +18,7 @@ use crate::suggest::nearest;
 /// Where rule files come from. The only door to the outside world.
 pub trait Library {
     /// The text and full name of the file that `path` means when `from` extends it: a library id
-    /// such as `malay/peninsula`, or a path relative to `from`.
+    /// such as `family/game`, or a path relative to `from`.
     fn find(&self, path: &str, from: &str) -> Option<(String, String)>;
     /// The ids that could be meant, for suggestions.
     fn ids(&self) -> Vec<String>;

@@ -9,7 +9,7 @@ use crate::set::{Cond, Dirs, KindId, Set};
 /// One way for a piece to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clause {
-    /// Its address, such as `pawn.double-step`.
+    /// Its address, such as `guard.step`.
     pub name: String,
     /// The piece type that moves so.
     pub kind: KindId,

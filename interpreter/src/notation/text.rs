@@ -66,10 +66,6 @@ pub(crate) fn write(game: &Tables, state: &State) -> String {
             debug_assert!(written.is_ok());
         }
     }
-    if !game.rules.text.contains(&TextField::MoveNumber) && state.number != 1 {
-        let written = write!(text, " move={}", state.number);
-        debug_assert!(written.is_ok());
-    }
     if state.again {
         text += " again=yes";
     }
@@ -293,7 +289,6 @@ impl<'r> Reader<'r> {
                 let expected = Some("`yes` or `no`".to_owned());
                 return Err(self.error(name, value, format!("`{value}` is no answer"), expected));
             }
-            ("move", _) => self.number(value)?,
             _ => {
                 let known = near(name, cells.keys().map(String::as_str), 3);
                 let all: Vec<String> = match known.is_empty() {

@@ -1,4 +1,4 @@
-//! Sets of squares in English. A set is said as the squares or men it holds: "an enemy pawn",
+//! Sets of squares in English. A set is said as the squares or men it holds: "an enemy guard",
 //! "rank 2", "the square one step forward of it".
 
 use super::{Writer, list};
@@ -62,7 +62,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `enemy pawn on rank 2, not marked`: whose, what, then where.
+    /// `enemy guard on rank 2, not marked`: whose, what, then where.
     fn meet(&self, parts: &[Set]) -> String {
         let mut words = Vec::new();
         for part in parts {

@@ -175,7 +175,7 @@ impl Lowering<'_> {
         let sets: Option<Vec<Set>> =
             values.into_iter().map(|(v, span)| self.to_set(v, span)).collect();
         let sets = sets?;
-        // `rook or bishop` is one set of piece types.
+        // `guard or tower` is one set of piece types.
         let kinds: Option<Vec<Vec<KindId>>> = sets
             .iter()
             .map(|s| if let Set::Kinds(kinds) = s { Some(kinds.clone()) } else { None })
@@ -480,7 +480,7 @@ impl Lowering<'_> {
                     format!("nothing called `{}` takes values in brackets", plain.text),
                 )
                 .label("not a definition")
-                .help("side by side, as in `own (rook or bishop)`, there is a blank before the bracket");
+                .help("side by side, as in `own (guard or tower)`, there is a blank before the bracket");
                 if let Some(hint) = hint {
                     error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint);
                 }
