@@ -53,6 +53,7 @@ pub fn parse(text: &str) -> Result<Box<dyn Agent>, AgentError> {
             settings.seed = keys.take("seed")?.unwrap_or(settings.seed);
             settings.cut = keys.take::<Cut>("cut")?.map_or(settings.cut, |cut| cut.0);
             settings.exploration = keys.number("c", 0.0, 100.0)?.unwrap_or(settings.exploration);
+            settings.fpu = keys.number("fpu", -10.0, 200.0)?.unwrap_or(settings.fpu);
             settings.lean = keys.number("lean", 0.0, 1.0)?.unwrap_or(settings.lean);
             Box::new(Mcts::new(settings))
         }

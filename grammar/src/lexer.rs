@@ -83,17 +83,16 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
         '\r' | '\n' => (Kind::Newline, 1),
         '#' => (Kind::Comment, rest_of_line(rest)),
         '"' => match rest[1..].find(['"', '\n', '\r']) {
-            Some(close) if rest[1..].as_bytes()[close] == b'"' => (Kind::String, close + 2),
+            Some(close) if rest.as_bytes()[close + 1] == b'"' => (Kind::String, close + 2),
             _ => (Kind::OpenString, open_string(&rest[..rest_of_line(rest)])),
         },
-        '[' => match note(rest) {
-            Some(len) => (Kind::Note, len),
-            None => {
-                let line = &rest[..rest_of_line(rest)];
-                let end = line[1..].find('[').map_or(line.len(), |next| next + 1);
-                (Kind::OpenNote, line[..end].trim_end_matches(is_blank).len())
-            }
-        },
+        '[' => note(rest).map_or_else(
+            || {
+                let end = rest[1..].find(['[', '\n', '\r']).map_or(rest.len(), |next| next + 1);
+                (Kind::OpenNote, rest[..end].trim_end_matches(is_blank).len())
+            },
+            |len| (Kind::Note, len),
+        ),
         c if XID_CONTINUE(c) => {
             let len = word(rest);
             let digits = rest[..len].bytes().all(|b| b.is_ascii_digit());

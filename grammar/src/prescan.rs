@@ -69,16 +69,15 @@ fn depth(text: &str, tokens: &[Token]) -> Result<usize, Token> {
     let mut depth = 0;
     let mut deepest = 0;
     for &token in tokens {
+        let inner = chains.len() > 1;
         let Some(chain) = chains.last_mut() else { break };
         match (token.kind, token.text(text)) {
             (Kind::Sign, "(" | "{") => {
                 chains.push(0);
                 depth += 1;
             }
-            (Kind::Sign, ")" | "}") => {
-                if chains.len() > 1 {
-                    depth -= chains.pop().unwrap_or(0) + 1;
-                }
+            (Kind::Sign, ")" | "}") if inner => {
+                depth -= chains.pop().unwrap_or(0) + 1;
             }
             (Kind::Word, "of" | "not") | (Kind::Sign, "+" | "-") => {
                 *chain += 1;

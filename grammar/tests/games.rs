@@ -18,11 +18,12 @@ fn they_parse_without_a_word() {
     }
 }
 
-/// Parses lines again with one of them left out or written twice.
+/// Parses the files again with a line left out or written twice. To save time, each test takes
+/// every third line, and another third in each file.
 fn without_or_doubled(copies: usize) {
-    for (name, text) in common::shipped() {
+    for (file, (name, text)) in common::shipped().into_iter().enumerate() {
         let lines: Vec<&str> = text.lines().collect();
-        for changed in 0..lines.len() {
+        for changed in ((file + copies) % 3..lines.len()).step_by(3) {
             let mut new = String::new();
             for (number, line) in lines.iter().enumerate() {
                 for _ in 0..if number == changed { copies } else { 1 } {

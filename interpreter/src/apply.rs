@@ -112,7 +112,9 @@ pub(crate) fn start(game: &Tables) -> State {
             script: Script::default(),
             deed: &mut Deed { becomes: 1, puts: 1, ..Deed::default() },
         };
-        effects.iter().for_each(|effect| doing.effect(effect));
+        for effect in effects {
+            doing.effect(effect);
+        }
     }
     state
 }
@@ -197,7 +199,8 @@ impl Doing<'_> {
                 Trigger::After(addresses) => {
                     let fired = self.deed.fired.iter();
                     addresses.contains(&game.clause(self.act.clause).name)
-                        || fired.map(|&f| &game.rules.events[usize::from(f)].name)
+                        || fired
+                            .map(|&f| &game.rules.events[usize::from(f)].name)
                             .any(|name| addresses.contains(name))
                 }
             };

@@ -38,9 +38,7 @@ impl View<'_> {
     /// The men hostile to `own` that attack a square.
     pub(crate) fn attackers(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         self.men()
-            .filter(move |&(from, man)| {
-                man.player() != self.own && self.attacks(from, man, square)
-            })
+            .filter(move |&(from, man)| man.player() != self.own && self.attacks(from, man, square))
             .map(|(from, _)| from)
     }
 
@@ -102,9 +100,9 @@ impl View<'_> {
                     let act = Act { target: to, path, ..view.act };
                     let view = View { act, ..view };
                     let hit = view.takes_any(clause, to, path)
-                        && rule.effects.iter().any(|effect| {
-                            matches!(effect, Effect::Take(set) if view.contains(set, aim))
-                        });
+                        && rule.effects.iter().any(
+                            |effect| matches!(effect, Effect::Take(set) if view.contains(set, aim)),
+                        );
                     if hit { Break(()) } else { Continue(()) }
                 });
                 if hit.is_break() {

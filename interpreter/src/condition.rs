@@ -89,7 +89,7 @@ impl View<'_> {
             Number::Occurrences => {
                 let now = self.past.now.unwrap_or_else(|| key::of(self.game, self.now));
                 let past = self.past.earlier.iter().chain(&self.past.last);
-                1 + past.filter(|&&key| key == now).count() as i32
+                past.filter(|&&key| key == now).fold(1, |count, _| count + 1)
             }
             Number::Was(number) => self.was().number(number),
             Number::As(who, number) => {

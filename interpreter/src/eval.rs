@@ -328,9 +328,7 @@ impl<'a> View<'a> {
             }
             Set::Along(dirs, from) => {
                 let dirs = self.dirs(dirs);
-                self.each(from, &mut |s| {
-                    bits(dirs).any(|d| self.line(d, s).any(&mut *stop))
-                })
+                self.each(from, &mut |s| bits(dirs).any(|d| self.line(d, s).any(&mut *stop)))
             }
             Set::Nearest(dirs, from) => {
                 let dirs = self.dirs(dirs);
@@ -390,7 +388,7 @@ impl<'a> View<'a> {
 
     pub(crate) fn count(&self, set: &Set) -> i32 {
         if !never_twice(set) {
-            return self.eval(set).len() as i32;
+            return self.eval(set).iter().fold(0, |count, _| count + 1);
         }
         let mut count = 0;
         self.each(set, &mut |_| {

@@ -21,6 +21,7 @@ use crate::state::{Man, State};
 pub struct Game(pub(crate) Arc<Tables>);
 
 /// Everything that can be worked out before the first move.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about the rules by itself")]
 pub(crate) struct Tables {
     pub(crate) rules: Rules,
     pub(crate) geometry: Geometry,
@@ -103,6 +104,7 @@ pub(crate) struct KindTable {
     pub(crate) allowed: Vec<bool>,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about the clause by itself")]
 pub(crate) struct ClauseTable {
     /// It attacks the hostile man it lands on.
     pub(crate) strikes: bool,

@@ -58,8 +58,7 @@ pub(crate) fn each_lawful(
 
 /// Has `view.own` no legal move, were it his turn?
 pub(crate) fn stuck(view: &View<'_>) -> bool {
-    let base =
-        View { past: view.past, ..about_to_move(view.game, view.now, view.own) };
+    let base = View { past: view.past, ..about_to_move(view.game, view.now, view.own) };
     !can_move(&base, view.in_ban)
 }
 

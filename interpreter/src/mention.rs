@@ -1,6 +1,8 @@
 //! What an expression mentions, anywhere inside it.
 
-use chator_rules::{CellId, Clause, Cond, Effect, Motion, Number, Over, Rules, Set, Subject, Value};
+use chator_rules::{
+    CellId, Clause, Cond, Effect, Motion, Number, Over, Rules, Set, Subject, Value,
+};
 
 /// A part of an expression.
 #[derive(Clone, Copy)]
@@ -106,8 +108,9 @@ fn in_clause(clause: &Clause, wanted: &mut Wanted<'_>) -> bool {
 pub(crate) fn readers(rules: &Rules, cell: CellId) -> Vec<u16> {
     let reads = |clause: &Clause| {
         in_clause(clause, &mut |node| match node {
-            Node::Set(Set::Cell(c)) => *c == cell,
-            Node::Cond(Cond::Flag(c, _)) | Node::Number(Number::Cell(c, _)) => *c == cell,
+            Node::Set(Set::Cell(c))
+            | Node::Cond(Cond::Flag(c, _))
+            | Node::Number(Number::Cell(c, _)) => *c == cell,
             _ => false,
         })
     };
@@ -161,13 +164,7 @@ pub(crate) fn about_move(cond: &Cond) -> bool {
     in_cond(cond, &mut |node| match node {
         Node::Set(set) => matches!(
             set,
-            Set::It
-                | Set::Home
-                | Set::Origin
-                | Set::Target
-                | Set::Path
-                | Set::Taken
-                | Set::Was(_)
+            Set::It | Set::Home | Set::Origin | Set::Target | Set::Path | Set::Taken | Set::Was(_)
         ),
         Node::Cond(cond) => matches!(cond, Cond::Played(_) | Cond::Was(_)),
         Node::Number(number) => matches!(number, Number::ByFile(_) | Number::Was(_)),

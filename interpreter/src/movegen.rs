@@ -48,11 +48,7 @@ impl<'c> Candidate<'c> {
 type Sink<'f> = dyn FnMut(&Candidate<'_>) -> ControlFlow<()> + 'f;
 
 /// Shows every pseudo-legal move of `view.own`, of all his men or of the one on a square.
-pub(crate) fn each(
-    view: &View<'_>,
-    only: Option<Square>,
-    sink: &mut Sink<'_>,
-) -> ControlFlow<()> {
+pub(crate) fn each(view: &View<'_>, only: Option<Square>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let offers = &view.game.rules.offers;
     let mut generator = Generator {
         after: view.now.clone(),
@@ -91,7 +87,9 @@ impl Generator<'_, '_> {
         let game = view.game;
         let rule = game.clause(clause);
         let table = &game.clauses[usize::from(clause)];
-        if !view.contains(&rule.from, origin) || !view.hold(&rule.when) || !view.hold(&rule.provided)
+        if !view.contains(&rule.from, origin)
+            || !view.hold(&rule.when)
+            || !view.hold(&rule.provided)
         {
             return Continue(());
         }

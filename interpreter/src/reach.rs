@@ -27,7 +27,7 @@ pub(crate) struct Reach {
 
 impl Reach {
     fn new(squares: usize, sets: &[SquareSet]) -> Reach {
-        let words = sets.iter().flat_map(|set| set.words()).copied().collect();
+        let words = sets.iter().flat_map(SquareSet::words).copied().collect();
         Reach { squares, width: squares.div_ceil(64), words }
     }
 
@@ -144,14 +144,7 @@ impl Far<'_> {
         }
     }
 
-    fn ride(
-        &mut self,
-        rest: &[Leg],
-        from: Square,
-        steps: &[usize],
-        least: u16,
-        most: Option<u16>,
-    ) {
+    fn ride(&mut self, rest: &[Leg], from: Square, steps: &[usize], least: u16, most: Option<u16>) {
         let most = most.unwrap_or(u16::MAX).min(self.view.game.squares as u16);
         let mut at = from;
         for jumps in 1..=most {

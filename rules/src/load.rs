@@ -1,5 +1,7 @@
 //! Text to rules: parses a file and what it extends, settles the options, lowers and checks.
 
+use std::collections::BTreeSet;
+
 use chator_grammar::ast::{File, Item, ItemKind};
 use chator_grammar::diagnostic::{Diagnostic, Severity};
 use chator_grammar::parse::parse;
@@ -71,7 +73,8 @@ pub fn load(
     let Loader { files, mut diagnostics, .. } = loader;
 
     chain.reverse();
-    let broken = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    let broken = broken_words(&diagnostics, &files);
+    let read = diagnostics.len();
     // Settings of the user come last, so they win over those of an `extends` line.
     inherited.extend(settings.iter().map(|(n, v)| (n.clone(), v.clone(), None)));
     let options = Options::collect(
@@ -94,9 +97,12 @@ pub fn load(
         check(lowered, &mut diagnostics);
         diagnostics.extend(options.unread());
     }
-    if broken {
-        // A line that could not be read is missing from the game; that others miss it is no news.
-        diagnostics.retain(|d| d.severity == Severity::Error && !d.code.0.starts_with("E04"));
+    if let Some(words) = &broken {
+        let mut number = 0;
+        diagnostics.retain(|d| {
+            number += 1;
+            number <= read || is_news(d, words, &files)
+        });
     }
     diagnostics.sort_by_key(|d| (d.span.file, d.span.start, d.span.end));
     diagnostics.dedup();
@@ -182,6 +188,39 @@ impl Loader<'_> {
             let file = self.read(&name, &text);
             chain.push(file);
         }
+    }
+}
+
+/// The words of the lines that could not be read, if there are any.
+fn broken_words(diagnostics: &[Diagnostic], files: &[Source]) -> Option<BTreeSet<String>> {
+    let errors: Vec<&Diagnostic> =
+        diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    if errors.is_empty() {
+        return None;
+    }
+    let syntax = errors.iter().filter(|d| d.code.0.starts_with("E01"));
+    let lines = syntax.filter_map(|d| {
+        let file = &files[d.span.file.0 as usize];
+        file.line(file.location(d.span.start).line)
+    });
+    Some(lines.flat_map(words).collect())
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').map(str::to_owned)
+}
+
+/// A line that could not be read is missing from the game. That others miss it is no news, and
+/// what such a game means is not worth a word.
+fn is_news(diagnostic: &Diagnostic, broken: &BTreeSet<String>, files: &[Source]) -> bool {
+    match diagnostic.code.0 {
+        "E0213" | "E0214" | "E0308" => false,
+        code if code.starts_with("E04") || code.starts_with('W') => false,
+        code if code.starts_with("E02") || code.starts_with("E03") => {
+            let place = files[diagnostic.span.file.0 as usize].slice(diagnostic.span);
+            !words(place).any(|word| broken.contains(&word) || broken.contains(&word.to_uppercase()))
+        }
+        _ => true,
     }
 }
 

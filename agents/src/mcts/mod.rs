@@ -31,6 +31,8 @@ pub struct Settings {
     pub exploration: f64,
     /// The weight of material seen ahead against the mean of the playouts, from 0 to 1.
     pub lean: f64,
+    /// tmp
+    pub fpu: f64,
 }
 
 impl Default for Settings {
@@ -41,7 +43,7 @@ impl Default for Settings {
             seed: 0,
             cut: Some(4),
             exploration: 0.4,
-            lean: 0.4,
+            lean: 0.4, fpu: 100.0,
         }
     }
 }
@@ -181,6 +183,7 @@ impl Agent for Mcts {
         if own.lean.to_bits() != usual.lean.to_bits() {
             key(format_args!("lean={}", own.lean));
         }
+        if own.fpu.to_bits() != usual.fpu.to_bits() { key(format_args!("fpu={}", own.fpu)); }
         format!("mcts{keys}")
     }
 

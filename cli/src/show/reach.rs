@@ -1,8 +1,9 @@
 //! Where a man can go from a square of an otherwise empty board.
 //!
 //! Nothing is read off the rules: the man is set up, the position is asked for his moves, and
-//! then once more for each square with an enemy on it. The royal men that a position must have
-//! stand in turn on different squares out of the way, so that none of them is in the way always.
+//! then once more for each square with an enemy on it. Royal men that a position must have, and
+//! others without whom the game would be over, stand in turn on different squares of the rim, so
+//! that none of them is in the way always.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +21,13 @@ pub(crate) struct Power {
     pub(crate) always: bool,
 }
 
-/// How many ways to place the royal men are tried for captures.
-const PLACINGS: usize = 4;
+/// A man and where he stands.
+type Placed = (Square, Piece);
+
+/// How many ways to place the other men are tried with each company.
+const PLACINGS: usize = 16;
+/// How many of them are tried for each capture.
+const PLACINGS_FOR_CAPTURES: usize = 3;
 
 /// A man on a square of an otherwise empty board.
 pub(crate) struct Study<'a> {
@@ -44,10 +50,8 @@ impl<'a> Study<'a> {
     /// The squares he can go to or take on.
     pub(crate) fn powers(&self) -> BTreeMap<Square, Power> {
         let mut powers: BTreeMap<Square, Power> = BTreeMap::new();
-        let placings: Vec<Vec<(Square, Piece)>> =
-            self.placings().into_iter().filter(|men| self.position(men).is_some()).collect();
-        for men in &placings {
-            let Some(position) = self.position(men) else { continue };
+        let companies = self.companies();
+        for position in companies.iter().flatten().filter_map(|men| self.position(men)) {
             for mv in position.moves_from(self.square) {
                 if position.piece_at(mv.to()).is_none() {
                     let power = powers.entry(mv.to()).or_default();
@@ -57,19 +61,25 @@ impl<'a> Study<'a> {
             }
         }
         for target in 0..self.game.geometry().squares() as Square {
-            let taken = placings.iter().take(PLACINGS).find_map(|men| self.takes(men, target));
-            if let Some(always) = taken {
+            let placings = companies.iter().flat_map(|placings| {
+                let free = placings.iter().filter(|men| men.iter().all(|m| m.0 != target));
+                free.take(PLACINGS_FOR_CAPTURES)
+            });
+            for always in placings.filter_map(|men| self.takes(men, target)) {
                 let power = powers.entry(target).or_default();
                 power.takes = true;
                 power.always |= always;
+                if always {
+                    break;
+                }
             }
         }
         powers
     }
 
     /// Can an enemy on the target be taken? If so, without any condition?
-    fn takes(&self, men: &[(Square, Piece)], target: Square) -> Option<bool> {
-        if target == self.square || men.iter().any(|m| m.0 == target) {
+    fn takes(&self, men: &[Placed], target: Square) -> Option<bool> {
+        if target == self.square {
             return None;
         }
         let victims = self.kinds(|piece, royal| piece.player != self.man.player && !royal);
@@ -109,9 +119,25 @@ impl<'a> Study<'a> {
             .collect()
     }
 
-    /// Ways to place the royal men that must be there: those that the players begin with, the
-    /// first of each, but for the man himself.
-    fn placings(&self) -> Vec<Vec<(Square, Piece)>> {
+    /// Ways to place other men so that the position can be played: only those that must be
+    /// there; an enemy more; one more on each side. What a man may do can depend on company.
+    fn companies(&self) -> Vec<Vec<Vec<Placed>>> {
+        let royals = self.royals();
+        let alone = self.placings(&royals);
+        let enemies = self.kinds(|piece, royal| piece.player != self.man.player && !royal);
+        let friends = self.kinds(|piece, royal| piece.player == self.man.player && !royal);
+        let with = |extra: &[Piece]| self.placings(&[&royals[..], extra].concat());
+        let enemy = enemies.iter().map(|&enemy| with(&[enemy]));
+        let pairs = enemies.iter().flat_map(|&e| friends.iter().map(move |&f| [e, f]));
+        let both = pairs.map(|pair| with(&pair));
+        let first = |mut tries: Box<dyn Iterator<Item = Vec<Vec<Placed>>> + '_>| {
+            tries.find(|placings| !placings.is_empty()).unwrap_or_default()
+        };
+        vec![alone, first(Box::new(enemy)), first(Box::new(both))]
+    }
+
+    /// The royal men that the players begin with, the first of each, but for the man himself.
+    fn royals(&self) -> Vec<Piece> {
         let rules = self.game.rules();
         let is_royal = |kind: KindId| rules.kinds[usize::from(kind.0)].royal;
         let mut royals: Vec<Piece> = Vec::new();
@@ -121,21 +147,34 @@ impl<'a> Study<'a> {
                 royals.push(Piece { player, kind });
             }
         }
+        royals
+    }
+
+    /// Ways to place these men on the rim that can be played, no more than are needed.
+    fn placings(&self, men: &[Piece]) -> Vec<Vec<Placed>> {
         let spots = self.spots();
-        let mut placings: Vec<Vec<(Square, Piece)>> = vec![Vec::new()];
-        for royal in royals {
-            let mut more = Vec::new();
-            for placing in &placings {
-                for &spot in spots.iter().filter(|s| placing.iter().all(|p| p.0 != **s)) {
-                    let mut longer = placing.clone();
-                    longer.push((spot, royal));
-                    more.push(longer);
+        let mut good = Vec::new();
+        // Each man goes a spot further than in the placing before, each in his own stride.
+        for turn in 0..spots.len() * 4 {
+            let mut placing: Vec<Placed> = Vec::new();
+            for (i, &man) in men.iter().enumerate() {
+                let from = turn * (2 * i + 1) + 3 * i + turn / spots.len();
+                let free = (0..spots.len())
+                    .map(|step| spots[(from + step) % spots.len()])
+                    .find(|spot| placing.iter().all(|p| p.0 != *spot));
+                placing.extend(free.map(|spot| (spot, man)));
+            }
+            let complete = placing.len() == men.len();
+            if let Some(position) = self.position(&placing).filter(|_| complete) {
+                good.push((position.moves_from(self.square).len(), placing));
+                if good.len() == PLACINGS || men.is_empty() {
+                    break;
                 }
             }
-            more.truncate(200);
-            placings = more;
         }
-        placings
+        // Where he is free to move shows most.
+        good.sort_by_key(|(moves, _)| std::cmp::Reverse(*moves));
+        good.into_iter().map(|(_, placing)| placing).collect()
     }
 
     /// Corners and other squares of the rim.
@@ -152,13 +191,13 @@ impl<'a> Study<'a> {
             .map(|s| s as Square)
             .filter(|&s| s != self.square)
             .collect();
-        // The first ones are tried most: let them lie apart.
+        // Neighbours in the list lie apart on the board.
         spots.sort_by_key(|&s| (s % 3, s));
         spots
     }
 
     /// The man and some others, with his side to move.
-    fn position(&self, others: &[(Square, Piece)]) -> Option<Position> {
+    fn position(&self, others: &[Placed]) -> Option<Position> {
         let himself = (self.square, self.man);
         let men = || others.iter().chain(std::iter::once(&himself));
         let geometry = self.game.geometry();

@@ -7,7 +7,7 @@ use crate::ast::{
 use crate::lexer::Kind;
 use crate::syntax::Rule;
 
-use super::reader::{Node, Parts, Reader};
+use super::reader::{Node, Parts, Reader, Unreadable};
 use super::slips;
 
 impl Reader<'_> {
@@ -34,7 +34,7 @@ impl Reader<'_> {
         if effects.is_empty() {
             self.forgotten_arrow(whole);
         }
-        let only_if = self.static_if(&mut parts)?;
+        let only_if = self.static_if(&mut parts).ok()?;
         let note = self.note(parts.take(Rule::note));
         Some(Clause { label: None, head, phrases, effects, only_if, note, span })
     }
@@ -228,11 +228,11 @@ impl Reader<'_> {
         Some(Effect { kind, span })
     }
 
-    /// A trailing `if options`. Twice optional: none there, or not readable.
-    pub(super) fn static_if(&mut self, parts: &mut Parts) -> Option<Option<Expr>> {
+    /// A trailing `if options`, if it comes next.
+    pub(super) fn static_if(&mut self, parts: &mut Parts) -> Result<Option<Expr>, Unreadable> {
         match parts.take(Rule::static_if) {
-            Some(node) => Some(Some(self.expr(Parts::of(node).next()?)?)),
-            None => Some(None),
+            Some(node) => self.optional_expr(&mut Parts::of(node)),
+            None => Ok(None),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Reader<'_> {
             match part.as_rule() {
                 Rule::k_was => was = true,
                 Rule::quantifier => {
-                    word = Some((part.as_str().starts_with("some"), self.span(&part)))
+                    word = Some((part.as_str().starts_with("some"), self.span(&part)));
                 }
                 _ => set = Some(Box::new(self.juxtaposed(part)?)),
             }

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::Rule;
 
-use super::reader::{Node, Parts, Reader};
+use super::reader::{Node, Parts, Reader, Unreadable};
 
 impl Reader<'_> {
     /// The items of a file or a block, with those that could not be read.
@@ -92,14 +92,14 @@ impl Reader<'_> {
             Rule::start => ItemKind::Start {
                 text: self.string(&parts.next()?),
                 effects: self.then_effects(&mut parts)?,
-                only_if: self.static_if(&mut parts)?,
+                only_if: self.static_if(&mut parts).ok()?,
                 note: self.note(parts.take(Rule::note)),
             },
             Rule::text => ItemKind::Text(self.idents(&mut parts, Rule::value_name)),
             Rule::option => {
                 let name = self.ident(&parts.next()?);
                 let values = self.idents(&mut parts, Rule::value_name);
-                ItemKind::Option { name, values, default: self.optional_expr(&mut parts)? }
+                ItemKind::Option { name, values, default: self.optional_expr(&mut parts).ok()? }
             }
             Rule::cell => ItemKind::Cell(self.cell(&mut parts)?),
             Rule::army => {
@@ -128,7 +128,7 @@ impl Reader<'_> {
                     Some(args) => self.args(args)?,
                     None => Vec::new(),
                 };
-                let only_if = self.static_if(&mut parts)?;
+                let only_if = self.static_if(&mut parts).ok()?;
                 let note = self.note(parts.take(Rule::note));
                 ItemKind::Use { label, name, args, only_if, note }
             }
@@ -168,11 +168,11 @@ impl Reader<'_> {
         parts.all(rule).iter().map(|name| self.ident(name)).collect()
     }
 
-    /// An expression that may be absent. Twice optional: none there, or not readable.
-    fn optional_expr(&mut self, parts: &mut Parts) -> Option<Option<Expr>> {
+    /// An expression, if one comes next.
+    pub(super) fn optional_expr(&mut self, parts: &mut Parts) -> Result<Option<Expr>, Unreadable> {
         match parts.take(Rule::expr) {
-            Some(node) => Some(Some(self.expr(node)?)),
-            None => Some(None),
+            Some(node) => self.expr(node).map(Some).ok_or(Unreadable),
+            None => Ok(None),
         }
     }
 
@@ -205,7 +205,7 @@ impl Reader<'_> {
         let name = self.ident(&parts.next()?);
         let ty = self.cell_type(parts.next()?)?;
         let per = parts.take(Rule::name).map(|per| self.ident(&per));
-        let start = self.optional_expr(parts)?;
+        let start = self.optional_expr(parts).ok()?;
         let mut letters = Vec::new();
         if let Some(node) = parts.take(Rule::letters) {
             let mut pairs = Parts::of(node);
@@ -297,11 +297,11 @@ impl Reader<'_> {
         Some(match rule {
             Rule::test_at => TestStep::At(self.string(&parts.next()?)),
             Rule::test_play => TestStep::Play(self.idents(&mut parts, Rule::move_text)),
-            _ => TestStep::Expect(self.expectation(parts.next()?)?, span),
+            _ => TestStep::Expect(self.expectation(&parts.next()?)?, span),
         })
     }
 
-    fn expectation(&mut self, node: Node) -> Option<Expect> {
+    fn expectation(&self, node: &Node) -> Option<Expect> {
         let rule = node.as_rule();
         let start = node.as_str();
         let mut parts = Parts::of(node.clone());

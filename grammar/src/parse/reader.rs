@@ -14,6 +14,9 @@ use crate::syntax::Rule;
 /// A piece of pest's tree.
 pub(super) type Node<'t> = Pair<'t, Rule>;
 
+/// Something is there, but makes no sense; why has been reported.
+pub(super) struct Unreadable;
+
 /// Makes the tree and collects what is wrong.
 pub(super) struct Reader<'t> {
     pub(super) file: FileId,

@@ -56,8 +56,9 @@ pub(super) fn stops(text: &str, lines: &[Line]) -> Stops {
             Start::Blank => group.depth >= line.depth,
             _ => group.depth > line.depth,
         };
-        open.extract_if(.., |group| ends(group))
-            .for_each(|group| group.settle(text, lines, &mut stops));
+        for group in open.extract_if(.., |group| ends(group)) {
+            group.settle(text, lines, &mut stops);
+        }
         if line.start != Start::Item {
             continue;
         }
@@ -82,7 +83,9 @@ pub(super) fn stops(text: &str, lines: &[Line]) -> Stops {
         let range = (widths[0], widths[0]);
         open.push(Group { head, depth: line.depth, lines: vec![(number, widths)], range });
     }
-    open.into_iter().for_each(|group| group.settle(text, lines, &mut stops));
+    for group in open {
+        group.settle(text, lines, &mut stops);
+    }
     stops
 }
 

@@ -15,8 +15,6 @@ pub(super) struct Rendered {
     pub(super) condition: Option<usize>,
     /// Trailing sources and a comment.
     pub(super) tail: String,
-    /// Whether it has only a comment.
-    pub(super) is_comment: bool,
 }
 
 /// Where the lines that go on with an item are indented.
@@ -119,9 +117,9 @@ fn render_line(
     let is_comment = matches!(line.start, Start::Comment { .. });
     let tail = tail(text, &line.tail);
     if is_comment {
-        return Rendered { text: out + &tail, is_comment, ..Rendered::default() };
+        return Rendered { text: out + &tail, ..Rendered::default() };
     }
-    Rendered { text: out, condition, tail, is_comment }
+    Rendered { text: out, condition, tail }
 }
 
 fn tail(text: &str, tokens: &[Token]) -> String {

@@ -27,11 +27,9 @@ fn is_apart(text: &str, line: &Line, at: usize) -> bool {
         return right.kind != Kind::Note && !touching;
     }
     match (before, after) {
-        ("(", _) | (_, ")" | ",") => false,
-        (_, ":") => false,
+        ("(" | ".." | "@", _) | (_, ")" | "," | ":" | "..") => false,
         (":", _) => !(touching && right.kind == Kind::Number && is_vector(line, at)),
         (_, ".") | (".", _) => !touching,
-        (_, "..") | ("..", _) | ("@", _) => false,
         (_, "(") => !is_call(text, line, at, touching),
         ("+", _) => !is_letter(text, line, at - 1),
         _ => true,

@@ -108,11 +108,7 @@ pub(crate) fn field_text(game: &Tables, state: &State, cell: CellId) -> (String,
 }
 
 /// Every letter of a cell, with the player and the square it stands for.
-fn letters(
-    game: &Tables,
-    state: &State,
-    cell: CellId,
-) -> Vec<(String, PlayerId, Option<Square>)> {
+fn letters(game: &Tables, state: &State, cell: CellId) -> Vec<(String, PlayerId, Option<Square>)> {
     let declared = &game.rules.cells[usize::from(cell.0)].letters;
     let of = |player: PlayerId| {
         let view = View::new(game, state, player);
@@ -175,9 +171,8 @@ pub(crate) fn read_field(
         let holder = square.filter(|&s| view.own_at(s) && view.has(cell, s));
         let Some(holder) = holder else {
             let kinds = tables.cell(cell).kinds.iter().enumerate().filter(|(_, has)| **has);
-            let names: Vec<&str> = kinds
-                .map(|(kind, _)| game.kind_name(chator_rules::KindId(kind as u16)))
-                .collect();
+            let names: Vec<&str> =
+                kinds.map(|(kind, _)| game.kind_name(chator_rules::KindId(kind as u16))).collect();
             let place = square.map_or("anywhere", |s| &tables.geometry.names[usize::from(s)]);
             let message =
                 format!("no {} of {} on {place}", names.join(" or "), game.player_name(*player));
@@ -234,12 +229,12 @@ pub(crate) fn read_value(
     if text == NONE {
         return Ok(());
     }
-    let entries: Vec<&str> =
-        if table.shape == Shape::Player && table.flag && single_letters(tables) {
-            text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()]).collect()
-        } else {
-            text.split(',').collect()
-        };
+    let entries: Vec<&str> = if table.shape == Shape::Player && table.flag && single_letters(tables)
+    {
+        text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()]).collect()
+    } else {
+        text.split(',').collect()
+    };
     let mut seen = Vec::new();
     for entry in entries {
         let (name, value) = match entry.split_once(':') {
@@ -251,9 +246,8 @@ pub(crate) fn read_value(
                 return Err(fault(text, entry, message, Some(expected.to_owned())));
             }
         };
-        let place = place(game, state, cell, name).map_err(|(message, expected)| {
-            fault(text, &entry[..name.len()], message, expected)
-        })?;
+        let place = place(game, state, cell, name)
+            .map_err(|(message, expected)| fault(text, &entry[..name.len()], message, expected))?;
         if seen.contains(&place) {
             return Err(fault(text, entry, format!("`{name}` is said twice"), None));
         }

@@ -184,7 +184,9 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
         return error(MoveErrorKind::NothingThere { square });
     }
     match position.explain_illegal(text) {
-        Some(Illegal { clause, banned_by }) => error(MoveErrorKind::Forbidden { clause, banned_by }),
+        Some(Illegal { clause, banned_by }) => {
+            error(MoveErrorKind::Forbidden { clause, banned_by })
+        }
         None => error(MoveErrorKind::NoSuchMove),
     }
 }
@@ -202,7 +204,8 @@ pub(crate) fn pseudo_legal(position: &Position, text: &str) -> Option<Move> {
     let letters = rest.split('@').next().unwrap_or(rest).to_lowercase();
     let exact = moves.iter().find(|&&mv| plain(position, mv).eq_ignore_ascii_case(text));
     let bare = |mv: &&Move| {
-        mv.offer().is_none() && squares(position, &stem(position, **mv)).is_some_and(|s| s.2 == letters)
+        mv.offer().is_none()
+            && squares(position, &stem(position, **mv)).is_some_and(|s| s.2 == letters)
     };
     exact.or_else(|| moves.iter().find(bare)).copied()
 }

@@ -5,11 +5,11 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use chator_rules::{CellId, KindId, PlayerId, TextField};
+use chator_rules::{CellId, PlayerId, TextField};
 
 use super::cells::{self, Fault};
 use super::near::near;
-use crate::game::{Game, Tables};
+use crate::game::{Game, PlayerTable, Tables};
 use crate::setup::Setup;
 use crate::state::{Man, State};
 
@@ -291,9 +291,11 @@ impl<'r> Reader<'r> {
             }
             _ => {
                 let known = near(name, cells.keys().map(String::as_str), 3);
-                let all: Vec<String> = match known.is_empty() {
-                    true => cells.keys().map(|name| format!("`{name}`")).collect(),
-                    false => known.iter().map(|name| format!("`{name}`")).collect(),
+                let quoted = |name: &String| format!("`{name}`");
+                let all: Vec<String> = if known.is_empty() {
+                    cells.keys().map(quoted).collect()
+                } else {
+                    known.iter().map(quoted).collect()
                 };
                 let expected = (!all.is_empty()).then(|| all.join(" or "));
                 return Err(self.error(name, name, format!("`{name}` is not declared"), expected));
@@ -317,9 +319,9 @@ fn man(game: &Tables, text: &str) -> Option<(Man, usize)> {
 }
 
 fn letters(game: &Tables) -> String {
-    let all = |&(ref letter, _): &(String, KindId)| letter.clone();
-    let players = game.players_table.iter();
-    let lists: Vec<String> =
-        players.map(|player| player.letters.iter().map(all).collect::<Vec<_>>().concat()).collect();
+    let of = |player: &PlayerTable| -> String {
+        player.letters.iter().map(|(letter, _)| letter.as_str()).collect()
+    };
+    let lists: Vec<String> = game.players_table.iter().map(of).collect();
     format!("a number or one of {}", lists.join(" "))
 }

@@ -12,6 +12,14 @@ use crate::set::{CellId, Cond, Dirs, Set};
 
 pub(super) fn check(found: &mut Findings) {
     let rules = found.rules();
+    for (name, set) in &found.lowered.regions {
+        if *set != Set::None && (0..rules.players.len()).all(|p| impossible(set, p, found.lowered)) {
+            let message = format!("`{name}` holds no square");
+            let error = Diagnostic::error("E0404", found.place(name), message)
+                .label("what it joins excludes each other");
+            found.push(error);
+        }
+    }
     for clause in &rules.clauses {
         if let Some(why) = dead_clause(clause, found.lowered) {
             never(found, &clause.name, why);
@@ -82,22 +90,26 @@ fn dead_clause(clause: &Clause, lowered: &Lowered) -> Option<&'static str> {
         }
         _ => false,
     };
-    if clause.motions.iter().all(|m| m.legs.iter().any(unset)) {
-        return Some("nothing ever sets the squares it goes to");
+    // Each way must be good for something: one dead motion among others is a slip too.
+    for motion in &clause.motions {
+        if motion.legs.iter().any(unset) {
+            return Some("nothing ever sets the squares it goes to");
+        }
+        let nowhere = |&p: &usize| motion.legs.iter().any(|leg| impossible(&leg.to, p, lowered));
+        if players.iter().all(nowhere) {
+            return Some("no square is in its `to`");
+        }
+        let reaches = players.iter().any(|&p| {
+            let from = fixed(&clause.from, p, lowered);
+            (0..lowered.geometry.squares() as Square)
+                .filter(|&s| from.as_ref().is_none_or(|f| f[s as usize]))
+                .any(|s| arrives(s, None, &motion.legs, p, lowered))
+        });
+        if !reaches {
+            return Some("from every square it leaves the board");
+        }
     }
-    let to = |p: usize| {
-        clause.motions.iter().all(|m| m.legs.iter().any(|leg| impossible(&leg.to, p, lowered)))
-    };
-    if players.iter().all(|&p| to(p)) {
-        return Some("no square is in its `to`");
-    }
-    let reaches = players.iter().any(|&p| {
-        let from = fixed(&clause.from, p, lowered);
-        (0..lowered.geometry.squares() as Square)
-            .filter(|&s| from.as_ref().is_none_or(|f| f[s as usize]))
-            .any(|s| clause.motions.iter().any(|m| arrives(s, None, &m.legs, p, lowered)))
-    });
-    (!reaches).then_some("from every square it leaves the board")
+    None
 }
 
 fn is_set(cell: CellId, lowered: &Lowered) -> bool {

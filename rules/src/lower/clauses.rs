@@ -262,7 +262,7 @@ impl Lowering<'_> {
                 Diagnostic::error("E0308", span, format!("`{word}` comes twice"))
                     .label("again here")
                     .related(*first, "first here")
-                    .help("side by side, sets are met: `from rank 2 file d`"),
+                    .help("side by side, sets meet: `from rank 2 file d`"),
             );
         }
     }

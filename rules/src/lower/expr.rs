@@ -66,7 +66,8 @@ impl Lowering<'_> {
         match value {
             Value::Set(set) => Some(set),
             Value::Player(player) => Some(men_of(player)),
-            Value::Marked(cell) => Some(Set::Cell(cell)),
+            Value::Marked(cell, true) => Some(Set::Cell(cell)),
+            Value::Marked(cell, false) => Some(Set::Not(Box::new(Set::Cell(cell)))),
             other => {
                 self.mismatch("a set of squares", &other, span);
                 None
@@ -77,7 +78,10 @@ impl Lowering<'_> {
     fn to_cond(&mut self, value: Value, span: Span) -> Option<Cond> {
         match value {
             Value::Cond(cond) => Some(cond),
-            Value::Marked(cell) => Some(Cond::Flag(cell, Subject::At(Set::It))),
+            Value::Marked(cell, set) => {
+                let flag = Cond::Flag(cell, Subject::At(Set::It));
+                Some(if set { flag } else { not(flag) })
+            }
             other => {
                 self.mismatch("a condition", &other, span);
                 None
@@ -109,6 +113,7 @@ impl Lowering<'_> {
             ExprKind::Or(parts) => return self.either(parts, scope),
             ExprKind::Not(inner) => match self.value(inner, scope)? {
                 Value::Cond(cond) => Value::Cond(not(cond)),
+                Value::Marked(cell, set) => Value::Marked(cell, !set),
                 other => Value::Set(Set::Not(Box::new(self.to_set(other, inner.span)?))),
             },
             ExprKind::Was(inner) => match self.value(inner, scope)? {
@@ -186,7 +191,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// Words side by side: sets are met; a player and a condition are the condition as he sees it.
+    /// Words side by side: sets meet; a player and a condition are the condition as he sees it.
     fn meet(&mut self, parts: &[Expr], span: Span, scope: &Scope) -> Option<Value> {
         let values: Vec<Value> =
             parts.iter().map(|p| self.value(p, scope)).collect::<Option<_>>()?;
@@ -321,7 +326,7 @@ impl Lowering<'_> {
         }
         if let Some(define) = self.outline.defines.get(word) {
             if !define.params.is_empty() {
-                return Some(Value::Function(word.to_owned()));
+                return Some(Value::Function);
             }
             return self.open(&Ident { text: word.to_owned(), span }, &[], scope);
         }
@@ -348,7 +353,7 @@ impl Lowering<'_> {
         let of_men = matches!(cell.per, Per::Man(_) | Per::Square);
         match (cell.ty, at) {
             (CellType::Squares, _) => Value::Set(Set::Cell(id)),
-            (CellType::Flag, None) if of_men => Value::Marked(id),
+            (CellType::Flag, None) if of_men => Value::Marked(id, true),
             (CellType::Flag, at) => Value::Cond(Cond::Flag(id, at.unwrap_or(Subject::Own))),
             (CellType::Number { .. }, at) => {
                 let own = if of_men { Subject::At(Set::It) } else { Subject::Own };

@@ -21,7 +21,9 @@ use crate::board::Geometry;
 use crate::options::Options;
 use crate::outline::{Outline, RuleTest, Scope};
 use crate::ruleset::{Cell, Choice, IR_VERSION, Kind, Player, Rules};
+use crate::set::Set;
 use crate::source_map::SourceMap;
+use value::Value;
 
 /// What comes out: the IR and what lies beside it.
 pub(crate) struct Lowered {
@@ -31,6 +33,8 @@ pub(crate) struct Lowered {
     pub(crate) heading: Span,
     pub(crate) facing: Vec<usize>,
     pub(crate) geometry: Geometry,
+    /// Definitions that are sets of squares.
+    pub(crate) regions: Vec<(String, Set)>,
 }
 
 /// Everything that names mean, while lowering.
@@ -83,7 +87,7 @@ pub(crate) fn lower(
     let start = lowering.start();
     let text = lowering.text();
     let parts = lowering.clauses();
-    lowering.unused_definitions();
+    let regions = lowering.definitions();
     let map = lowering.source_map();
     let works: IndexMap<String, String> =
         outline.works.iter().map(|(k, (work, _))| (k.clone(), work.clone())).collect();
@@ -125,7 +129,7 @@ pub(crate) fn lower(
         duties: parts.duties,
         ends: parts.ends,
     };
-    Some(Lowered { rules, map, tests: outline.tests, heading, facing, geometry })
+    Some(Lowered { rules, map, tests: outline.tests, heading, facing, geometry, regions })
 }
 
 impl Lowering<'_> {
@@ -133,24 +137,29 @@ impl Lowering<'_> {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label));
     }
 
-    /// Looks at definitions that nothing has used, so that nothing in a file is ignored.
-    fn unused_definitions(&mut self) {
+    /// Looks at each definition, so that nothing in a file is ignored, and returns those that are
+    /// sets of squares.
+    fn definitions(&mut self) -> Vec<(String, Set)> {
         let outline = self.outline;
+        let mut regions = Vec::new();
         for (name, define) in &outline.defines {
-            if self.used.contains(name) || outline.prelude.contains(name) {
+            if outline.prelude.contains(name) {
                 continue;
             }
-            if let (DefineBody::Expr(body), true) = (&define.body, define.params.is_empty()) {
-                self.value(body, &Scope::default());
+            let used = self.used.contains(name);
+            if let (DefineBody::Expr(body), true) = (&define.body, define.params.is_empty())
+                && let Some(Value::Set(set)) = self.value(body, &Scope::default())
+            {
+                regions.push((name.clone(), set));
             }
-            let warning = Diagnostic::error(
-                "W0606",
-                define.name.span,
-                format!("nothing uses `{name}`"),
-            )
-            .label("defined, and never used");
-            self.diagnostics.push(warning);
+            if !used {
+                let message = format!("nothing uses `{name}`");
+                let warning = Diagnostic::error("W0606", define.name.span, message)
+                    .label("defined, and never used");
+                self.diagnostics.push(warning);
+            }
         }
+        regions
     }
 
     fn source_map(&self) -> SourceMap {

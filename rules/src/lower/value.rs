@@ -11,10 +11,10 @@ pub(super) enum Value {
     Number(Number),
     Player(PlayerRef),
     Dirs(Dirs),
-    /// A flag per man or square.
-    Marked(CellId),
-    /// The name of a definition that wants arguments: it can be handed on.
-    Function(String),
+    /// A flag per man or square, set or (`false`) not set.
+    Marked(CellId, bool),
+    /// A definition that wants values in brackets: it can be handed on.
+    Function,
 }
 
 impl Value {
@@ -26,8 +26,8 @@ impl Value {
             Value::Number(_) => "a number",
             Value::Player(_) => "a player",
             Value::Dirs(_) => "a direction",
-            Value::Marked(_) => "a flag",
-            Value::Function(_) => "a definition that wants values in brackets",
+            Value::Marked(..) => "a flag",
+            Value::Function => "a definition that wants values in brackets",
         }
     }
 }

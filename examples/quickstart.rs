@@ -1,0 +1,17 @@
+//! Loads a game, plays a move, and lets an agent play a few more.
+
+use chator::agents::{Agent, Mcts};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let game = chator::load("makruk")?.game;
+    let mut position = game.start();
+    let mv = position.parse_move("a3a4")?;
+    position.play(mv);
+    let mut agent = Mcts::with_seed(7).playouts(50);
+    while position.ply() < 10 {
+        let Some(mv) = agent.choose(&position) else { break };
+        println!("{} {}", position.ply(), position.notate(mv));
+        position.play(mv);
+    }
+    Ok(())
+}
