@@ -253,8 +253,14 @@ impl<'a> View<'a> {
                 man.is_some() && self.game.royal[man.index()]
             }
             Set::Home => {
-                let homes = &self.game.player(self.own).home;
-                homes.get(usize::from(self.act.kind)).is_some_and(|home| home.contains(square))
+                // Of the man who stands there; of an empty square, of the man the clause is about.
+                let man = self.man(square);
+                let (player, kind) = match man.is_some() {
+                    true => (man.player(), man.kind().0),
+                    false => (self.own, self.act.kind),
+                };
+                let homes = &self.game.player(player).home;
+                homes.get(usize::from(kind)).is_some_and(|home| home.contains(square))
             }
             Set::It => square == self.it(),
             Set::Origin => square == self.act.origin,

@@ -90,7 +90,8 @@ pub enum Set {
     Kinds(Vec<KindId>),
     /// Squares with a royal man.
     Royal,
-    /// Where men of the subject's type and owner stand at the start of a game.
+    /// Where men of one type and owner stand at the start: of the man on the square, or, of an
+    /// empty square, of the man the clause is about.
     Home,
     /// The man the clause is about: before the move on its origin, after it on its target.
     It,
