@@ -525,8 +525,8 @@ impl Flattener<'_> {
     fn remove(&mut self, address: &Ident, at: &At) {
         let full = Self::full_address(&address.text, at);
         if self.out.clauses.shift_remove(&full).is_some()
-            || self.out.defines.shift_remove(&address.text).is_some()
             || self.out.cells.shift_remove(&address.text).is_some()
+            || self.out.defines.shift_remove(&address.text).is_some()
         {
             self.gone.insert(full, address.span);
             return;
