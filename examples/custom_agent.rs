@@ -10,6 +10,8 @@ impl Agent for Greedy {
         "greedy".into()
     }
 
+    fn begin(&mut self, _seed: u64) {}
+
     fn choose(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         let takes = moves.iter().find(|mv| position.piece_at(mv.to()).is_some());

@@ -15,7 +15,19 @@ fn they_parse_without_a_word() {
         assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", source.name);
         assert!(file.items.len() > 1, "{}", source.name);
         common::check_spans(&source, &file, &diagnostics);
+
+        let windows = parse(&Source::new("case", source.text.replace('\n', "\r\n")));
+        assert_eq!(windows.1, [], "{}", source.name);
+        assert_eq!(common::without_spans(&file), common::without_spans(&windows.0));
     }
+}
+
+#[test]
+fn every_form_parses() {
+    let source = Source::new("every form", common::EVERY_FORM);
+    let (file, diagnostics) = parse(&source);
+    assert_eq!(diagnostics, []);
+    common::check_spans(&source, &file, &diagnostics);
 }
 
 /// Parses the files again with a line left out or written twice. To save time, each test takes

@@ -101,8 +101,8 @@ fn long_texts_take_time_in_proportion() {
         "\u{FEFF}",
         "馬 ",
     ] {
-        codes(unit.repeat(2_500 / unit.len()));
-        codes(format!("x: step any when ({}", unit.repeat(1_000 / unit.len())));
-        codes(format!("ends {{ {}", unit.repeat(1_000 / unit.len())));
+        codes(unit.repeat(1_500 / unit.len()));
+        codes(format!("x: step any when ({}", unit.repeat(600 / unit.len())));
+        codes(format!("ends {{ {}", unit.repeat(600 / unit.len())));
     }
 }

@@ -31,6 +31,13 @@ fn messages(text: &str, codes: &mut BTreeSet<&'static str>) -> String {
         }
         writeln!(out, "  help: {}", diagnostic.help.unwrap_or_default()).unwrap();
         if let Some(fix) = diagnostic.fix {
+            let (start, end) = (fix.span.start as usize, fix.span.end as usize);
+            let mended = format!("{}{}{}", &text[..start], fix.replacement, &text[end..]);
+            let again = parse(&Source::new("mended", mended)).1;
+            let same = again
+                .iter()
+                .any(|other| other.code == diagnostic.code && other.span == diagnostic.span);
+            assert!(!same, "the fix leaves the error: {text}");
             writeln!(out, "  fix {}: {:?}", place(fix.span), fix.replacement).unwrap();
         }
     }

@@ -199,14 +199,16 @@ fn shipped_files_are_formatted_without_loss() {
     for (_, text) in common::shipped() {
         survives(text);
     }
+    survives(common::EVERY_FORM.to_owned());
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn blanks_mean_nothing(seed in any::<u64>()) {
-        let files = common::shipped();
+        let mut files = common::shipped();
+        files.push(("every form".to_owned(), common::EVERY_FORM.to_owned()));
         let (_, text) = &files[(seed % files.len() as u64) as usize];
         // A generator of its own, so that a failure is told by one number.
         let mut state = seed;
@@ -217,6 +219,20 @@ proptest! {
         let shaken = shaken(text, dice);
         let formatted = format(&Source::new("shaken", shaken.clone()));
         prop_assert_eq!(formatted, format(&Source::new("original", text.clone())), "{:?}", shaken);
+    }
+
+    #[test]
+    fn a_changed_word_survives(
+        file in any::<prop::sample::Index>(),
+        at in any::<prop::sample::Index>(),
+        word in prop::sample::select(SOUP),
+    ) {
+        let files = common::shipped();
+        let (_, text) = file.get(&files);
+        let words: Vec<&str> = text.split(' ').collect();
+        let changed = at.index(words.len());
+        let text = [&words[..changed], &[word], &words[changed + 1..]].concat().join(" ");
+        survives(text);
     }
 
     #[test]
@@ -232,7 +248,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_survive(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -257,7 +273,11 @@ proptest! {
     #[test]
     fn shuffled_lines_survive(picks in prop::collection::vec(any::<prop::sample::Index>(), 0..12)) {
         let files = common::shipped();
-        let lines: Vec<&str> = files.iter().flat_map(|(_, text)| text.lines()).collect();
+        let lines: Vec<&str> = files
+            .iter()
+            .flat_map(|(_, text)| text.lines())
+            .chain(common::EVERY_FORM.lines())
+            .collect();
         let text: Vec<&str> = picks.iter().map(|pick| *pick.get(&lines)).collect();
         survives(text.join("\n"));
     }

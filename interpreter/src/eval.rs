@@ -255,9 +255,10 @@ impl<'a> View<'a> {
             Set::Home => {
                 // Of the man who stands there; of an empty square, of the man the clause is about.
                 let man = self.man(square);
-                let (player, kind) = match man.is_some() {
-                    true => (man.player(), man.kind().0),
-                    false => (self.own, self.act.kind),
+                let (player, kind) = if man.is_some() {
+                    (man.player(), man.kind().0)
+                } else {
+                    (self.own, self.act.kind)
                 };
                 let homes = &self.game.player(player).home;
                 homes.get(usize::from(kind)).is_some_and(|home| home.contains(square))

@@ -307,7 +307,12 @@ impl Tables {
             local_offers: rules
                 .offers
                 .iter()
-                .map(|offer| offer.when.iter().any(mention::about_move))
+                .map(|offer| {
+                    offer
+                        .when
+                        .iter()
+                        .any(|cond| mention::about_move(cond) || mention::asks_home(cond))
+                })
                 .collect(),
             cells,
             blank,

@@ -53,7 +53,7 @@ pub(crate) fn of(game: &Tables, state: &State) -> u64 {
             continue;
         }
         for (i, &value) in slots.iter().enumerate().filter(|(_, value)| **value != cell.start) {
-            key = key.wrapping_add(word(About::Slot, cell.offset + i, value as u32));
+            key = key.wrapping_add(word(About::Slot, cell.offset + i, value.cast_unsigned()));
         }
     }
     key

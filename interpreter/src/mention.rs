@@ -159,12 +159,17 @@ pub(crate) fn asks_check(cond: &Cond) -> bool {
     in_cond(cond, &mut |node| matches!(node, Node::Cond(Cond::InCheck)))
 }
 
+/// Does it ask where men stand at the start? Of an empty square that depends on who moves.
+pub(crate) fn asks_home(cond: &Cond) -> bool {
+    in_cond(cond, &mut |node| matches!(node, Node::Set(Set::Home)))
+}
+
 /// Does it ask for anything that only a move gives a meaning to?
 pub(crate) fn about_move(cond: &Cond) -> bool {
     in_cond(cond, &mut |node| match node {
         Node::Set(set) => matches!(
             set,
-            Set::It | Set::Home | Set::Origin | Set::Target | Set::Path | Set::Taken | Set::Was(_)
+            Set::It | Set::Origin | Set::Target | Set::Path | Set::Taken | Set::Was(_)
         ),
         Node::Cond(cond) => matches!(cond, Cond::Played(_) | Cond::Was(_)),
         Node::Number(number) => matches!(number, Number::ByFile(_) | Number::Was(_)),

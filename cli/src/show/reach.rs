@@ -28,6 +28,8 @@ type Placed = (Square, Piece);
 const PLACINGS: usize = 16;
 /// How many of them are tried for each capture.
 const PLACINGS_FOR_CAPTURES: usize = 3;
+/// The same for a royal man, who may not take anybody guarded.
+const PLACINGS_FOR_ROYAL: usize = 16;
 
 /// A man on a square of an otherwise empty board.
 pub(crate) struct Study<'a> {
@@ -60,10 +62,12 @@ impl<'a> Study<'a> {
                 }
             }
         }
+        let is_royal = self.game.rules().kinds[usize::from(self.man.kind.0)].royal;
+        let tries = if is_royal { PLACINGS_FOR_ROYAL } else { PLACINGS_FOR_CAPTURES };
         for target in 0..self.game.geometry().squares() as Square {
             let placings = companies.iter().flat_map(|placings| {
                 let free = placings.iter().filter(|men| men.iter().all(|m| m.0 != target));
-                free.take(PLACINGS_FOR_CAPTURES)
+                free.take(tries)
             });
             for always in placings.filter_map(|men| self.takes(men, target)) {
                 let power = powers.entry(target).or_default();
@@ -83,15 +87,15 @@ impl<'a> Study<'a> {
             return None;
         }
         let victims = self.kinds(|piece, royal| piece.player != self.man.player && !royal);
-        victims.into_iter().take(2).find_map(|victim| {
+        let position = victims.into_iter().take(2).find_map(|victim| {
             let mut men = men.to_vec();
             men.push((target, victim));
-            let position = self.position(&men)?;
-            let moves = position.moves_from(self.square);
-            let mut clauses = moves.iter().filter(|m| m.to() == target).map(|m| m.clause());
-            let first = clauses.next()?;
-            Some(self.is_free(first) || clauses.any(|c| self.is_free(c)))
-        })
+            self.position(&men)
+        })?;
+        let moves = position.moves_from(self.square);
+        let mut clauses = moves.iter().filter(|m| m.to() == target).map(|m| m.clause());
+        let first = clauses.next()?;
+        Some(self.is_free(first) || clauses.any(|c| self.is_free(c)))
     }
 
     /// Has the clause no condition at all?

@@ -7,7 +7,7 @@ use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::{Source, Span};
 
 /// The shipped rule files: name and text.
-pub fn shipped() -> Vec<(String, String)> {
+pub(crate) fn shipped() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")];
     while let Some(folder) = folders.pop() {
@@ -26,13 +26,16 @@ pub fn shipped() -> Vec<(String, String)> {
     files
 }
 
+/// A text with every form of line, in the canonical layout.
+pub(crate) const EVERY_FORM: &str = include_str!("../every_form.chator");
+
 /// A tree as text, without its places: equal for texts that differ only in blanks.
-pub fn without_spans(file: &File) -> String {
+pub(crate) fn without_spans(file: &File) -> String {
     pieces(file).0
 }
 
 /// Checks that all places lie in the text and between characters.
-pub fn check_spans(source: &Source, file: &File, diagnostics: &[Diagnostic]) {
+pub(crate) fn check_spans(source: &Source, file: &File, diagnostics: &[Diagnostic]) {
     let check = |start: usize, end: usize| {
         let text = &source.text;
         let good = start <= end

@@ -1,0 +1,88 @@
+//! Node counts against Fairy-Stockfish (tests/oracle/perft.json), from the start and from the middle game.
+//!
+//! A game that our rules end has no moves, where the oracle goes on: such a position is
+//! compared only if no line runs into an ending of ours.
+
+use std::path::Path;
+
+use chator::{Game, Position, perft};
+use serde_json::Value;
+
+/// Lines counted in one position at most, so that the test stays short.
+const LINES: u64 = 60_000;
+
+fn table() -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle/perft.json");
+    serde_json::from_str(&std::fs::read_to_string(path).expect("the table")).expect("JSON")
+}
+
+fn counts(value: &Value) -> Vec<u64> {
+    value.as_array().expect("counts").iter().map(|n| n.as_u64().expect("a count")).collect()
+}
+
+/// Whether a line of so many plies meets an ending that the oracle does not know.
+fn meets_our_end(position: &Position, depth: u32) -> bool {
+    let ours = ["ends.dead", "ends.two-khuns", "ends.move-limit", "ends.repetition"];
+    if let Some(outcome) = position.outcome() {
+        return ours.contains(&outcome.by());
+    }
+    depth > 1
+        && position.legal_moves().iter().any(|mv| {
+            let mut next = position.clone();
+            next.play(*mv);
+            meets_our_end(&next, depth - 1)
+        })
+}
+
+fn check(game: &Game, id: &str, limit: u64) {
+    let table = table();
+    let rows = &table[id];
+    for (depth, count) in (1..).zip(counts(&rows["start"])) {
+        if count > limit {
+            break;
+        }
+        assert_eq!(perft(&game.start(), depth), count, "{id} at depth {depth}");
+    }
+    let mut compared = 0;
+    for row in rows["middle"].as_array().expect("positions") {
+        let mut fen: Vec<&str> = row["fen"].as_str().expect("a fen").split(' ').collect();
+        if id == "makruk" {
+            fen[3] = "-";
+        }
+        let fen = fen.join(" ");
+        let position = game.position(&fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        for (depth, count) in (1..).zip(counts(&row["counts"])) {
+            if count > LINES || meets_our_end(&position, depth) {
+                break;
+            }
+            assert_eq!(perft(&position, depth), count, "{id}: {fen} at depth {depth}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 40, "{id}: only {compared} counts compared");
+}
+
+fn game(request: &str) -> Game {
+    chator::load(request).unwrap_or_else(|e| panic!("{request}: {e}")).game
+}
+
+#[test]
+fn chess() {
+    check(&game("chess"), "chess", 200_000);
+}
+
+#[test]
+fn makruk() {
+    check(&game("makruk[count=never]"), "makruk", 300_000);
+}
+
+#[test]
+fn shatar() {
+    check(&game("shatar"), "shatar", 200_000);
+}
+
+#[test]
+fn malay_chess_to_depth_four() {
+    // rules.md of the collection: confirmed by a second, separately written counter.
+    assert_eq!(perft(&game("malay/peninsula").start(), 4), 283_478);
+}
