@@ -154,11 +154,13 @@ fn similar(name: &str) -> Option<String> {
     let ids = BuiltIn.ids();
     let last = |id: &str| id.rsplit('/').next().unwrap_or(id).to_owned();
     let same = ids.iter().find(|id| last(id) == last(name)).cloned();
-    same.or_else(|| nearest(name, ids.iter().map(String::as_str)).map(str::to_owned)).or_else(|| {
-        let lasts: Vec<String> = ids.iter().map(|id| last(id)).collect();
-        let near = nearest(&last(name), lasts.iter().map(String::as_str))?;
-        ids.iter().find(|id| last(id) == near).cloned()
-    })
+    same.or_else(|| nearest(name, ids.iter().map(String::as_str)).map(str::to_owned)).or_else(
+        || {
+            let lasts: Vec<String> = ids.iter().map(|id| last(id)).collect();
+            let near = nearest(&last(name), lasts.iter().map(String::as_str))?;
+            ids.iter().find(|id| last(id) == near).cloned()
+        },
+    )
 }
 
 /// Mistakes of the rules, or of the user's options? If all is well without them, of the options.

@@ -65,10 +65,12 @@ fn at(game: &Game, text: &Ident) -> Result<Position, Diagnostic> {
                 None => failure,
             }
         }
-        PositionError::Setup(error) => {
-            Diagnostic::error("E0701", text.span, format!("this position cannot be played: {error}"))
-                .label("as it stands here")
-        }
+        PositionError::Setup(error) => Diagnostic::error(
+            "E0701",
+            text.span,
+            format!("this position cannot be played: {error}"),
+        )
+        .label("as it stands here"),
     })
 }
 

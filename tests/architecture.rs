@@ -15,11 +15,18 @@ fn root() -> &'static Path {
 const EDGES: [(&str, &[&str]); 6] = [
     ("chator-grammar", &["pest", "pest_derive", "strsim"]),
     ("chator-rules", &["chator-grammar", "indexmap", "serde", "strsim"]),
-    ("chator-interpreter", &["chator-rules", "smallvec", "thiserror"]),
+    ("chator-interpreter", &["chator-rules", "indexmap", "smallvec", "thiserror"]),
     ("chator-agents", &["chator-interpreter", "rand", "rand_xoshiro", "thiserror"]),
     (
         "chator",
-        &["chator-agents", "chator-grammar", "chator-interpreter", "chator-rules", "include_dir", "thiserror"],
+        &[
+            "chator-agents",
+            "chator-grammar",
+            "chator-interpreter",
+            "chator-rules",
+            "include_dir",
+            "thiserror",
+        ],
     ),
     (
         "chator-cli",
@@ -52,8 +59,10 @@ fn dependencies_run_one_way() {
     assert_eq!(packages.len(), EDGES.len(), "a crate was added: write its edges down here");
     for package in packages {
         let name = package["name"].as_str().expect("a name");
-        let (_, allowed) =
-            EDGES.iter().find(|(n, _)| *n == name).unwrap_or_else(|| panic!("{name} is not listed"));
+        let (_, allowed) = EDGES
+            .iter()
+            .find(|(n, _)| *n == name)
+            .unwrap_or_else(|| panic!("{name} is not listed"));
         for dependency in package["dependencies"].as_array().expect("dependencies") {
             if dependency["kind"].is_null() {
                 let used = dependency["name"].as_str().expect("a name");
@@ -125,8 +134,8 @@ fn names() -> BTreeSet<String> {
         }
     }
     for allowed in [
-        "chess",    // the family, in prose
-        "first",    // an adjective
+        "chess", // the family, in prose
+        "first", // an adjective
     ] {
         names.remove(allowed);
     }
@@ -159,8 +168,21 @@ fn no_game_and_no_piece_is_named_in_rust() {
 #[test]
 fn no_country_or_people_is_named_in_rust() {
     let words = [
-        "malay", "thai", "mongolian", "batak", "java", "borneo", "peninsula", "selangor", "persian",
-        "indian", "chinese", "japanese", "thailand", "mongolia", "malaysia",
+        "malay",
+        "thai",
+        "mongolian",
+        "batak",
+        "java",
+        "borneo",
+        "peninsula",
+        "selangor",
+        "persian",
+        "indian",
+        "chinese",
+        "japanese",
+        "thailand",
+        "mongolia",
+        "malaysia",
     ];
     for path in sources() {
         let text = fs::read_to_string(&path).expect("a source").to_lowercase();
@@ -175,7 +197,11 @@ fn no_country_or_people_is_named_in_rust() {
 fn files_are_short() {
     for path in sources() {
         let lines = fs::read_to_string(&path).expect("a source").lines().count();
-        assert!(lines <= 600, "{} has {lines} lines: which two ideas does it hold?", path.display());
+        assert!(
+            lines <= 600,
+            "{} has {lines} lines: which two ideas does it hold?",
+            path.display()
+        );
     }
     let limits = [("chess.chator", 40), ("makruk.chator", 60), ("peninsula.chator", 60)];
     for path in rule_files() {
@@ -192,9 +218,22 @@ fn keywords_name_no_rule_of_a_game() {
     let grammar = fs::read_to_string(root().join("grammar/grammar.pest")).expect("the grammar");
     let words: BTreeSet<&str> =
         grammar.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').collect();
-    for word in ["castling", "castle", "passant", "promotion", "promote", "repetition", "stalemate",
-        "checkmate", "counting", "shak", "fifty", "threefold", "pawn", "king"]
-    {
+    for word in [
+        "castling",
+        "castle",
+        "passant",
+        "promotion",
+        "promote",
+        "repetition",
+        "stalemate",
+        "checkmate",
+        "counting",
+        "shak",
+        "fifty",
+        "threefold",
+        "pawn",
+        "king",
+    ] {
         assert!(!words.contains(word), "`{word}` is a word of the grammar");
     }
 }

@@ -10,7 +10,8 @@ use chator::grammar::source::Source;
 
 fn corpus() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).expect("the corpus").flatten().map(|e| e.path()).collect();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the corpus").flatten().map(|e| e.path()).collect();
     files.sort();
     files
 }
@@ -20,10 +21,13 @@ fn plain(diagnostic: &Diagnostic, files: &[Source]) -> String {
     let place = |span: chator::grammar::source::Span| {
         let file = &files[span.file.0 as usize];
         let (start, end) = (file.location(span.start), file.location(span.end));
-        let name = Path::new(&file.name).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        let name = Path::new(&file.name)
+            .file_name()
+            .map_or_else(String::new, |n| n.to_string_lossy().into_owned());
         format!("{name}:{}:{}-{}:{}", start.line, start.column, end.line, end.column)
     };
-    let mut out = format!("{} {}: {}\n", diagnostic.code.0, place(diagnostic.span), diagnostic.message);
+    let mut out =
+        format!("{} {}: {}\n", diagnostic.code.0, place(diagnostic.span), diagnostic.message);
     let file = &files[diagnostic.span.file.0 as usize];
     let _ = writeln!(out, "  {:?}: {}", file.slice(diagnostic.span), diagnostic.label);
     for related in &diagnostic.related {

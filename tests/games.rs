@@ -71,12 +71,8 @@ fn each_reading_loads_without_a_warning() {
     assert!(all.len() > 20, "{all:?}");
     for reading in all {
         let loaded = load(&reading);
-        let warnings: Vec<String> = loaded
-            .loaded
-            .warnings
-            .iter()
-            .map(|w| format!("{} {}", w.code.0, w.message))
-            .collect();
+        let warnings: Vec<String> =
+            loaded.loaded.warnings.iter().map(|w| format!("{} {}", w.code.0, w.message)).collect();
         assert!(warnings.is_empty(), "{reading}: {warnings:?}");
         assert!(!loaded.game.start().legal_moves().is_empty(), "{reading}");
     }
@@ -123,7 +119,8 @@ fn formatting_never_changes_the_ir() {
         let source = chator::grammar::source::Source::new(id.as_str(), text);
         let formatted = chator::grammar::print::format(&source).expect("a sound file");
         let name = BuiltIn.file_name(&id);
-        let again = chator::load_text(&id, &name, &formatted, &[]).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let again =
+            chator::load_text(&id, &name, &formatted, &[]).unwrap_or_else(|e| panic!("{id}: {e}"));
         assert_eq!(again.loaded.rules, load(&id).loaded.rules, "{id}");
         assert_eq!(formatted, text, "{id} is not as `chator fmt` writes it");
     }

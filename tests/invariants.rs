@@ -10,7 +10,8 @@ struct Dice(u64);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % sides as u64) as usize
     }
 }
@@ -104,7 +105,8 @@ fn texts_go_round() {
             let mut seen = BTreeSet::new();
             for mv in &moves {
                 let text = position.notate(*mv);
-                let again = position.parse_move(&text).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
+                let again =
+                    position.parse_move(&text).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
                 assert_eq!(again, *mv, "{id}: {text}");
                 assert!(position.is_legal(*mv), "{id}: {text}");
                 assert!(seen.insert(text), "{id}: two moves read the same in {}", position.text());
@@ -129,7 +131,10 @@ fn a_trace_names_the_clause_and_a_ban_is_named() {
     let trace = position.trace(position.parse_move("e1d1").expect("legal"));
     assert_eq!(trace.clause, "king.step");
     let illegal = position.explain_illegal("e2c3").expect("a ban");
-    assert_eq!((illegal.clause.as_str(), illegal.banned_by.as_str()), ("knight.leap", "bans.exposed"));
+    assert_eq!(
+        (illegal.clause.as_str(), illegal.banned_by.as_str()),
+        ("knight.leap", "bans.exposed")
+    );
     for (id, game) in games() {
         let position = game.start();
         for mv in &position.legal_moves() {

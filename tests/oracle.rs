@@ -336,8 +336,7 @@ fn hand_worked_cases() {
         }
         let square = case["square"].as_str().unwrap_or("");
         // A case that does not speak of declarations lists the plain moves.
-        let all: Vec<String> =
-            legal(&position).into_iter().filter(|m| !m.contains('@')).collect();
+        let all: Vec<String> = legal(&position).into_iter().filter(|m| !m.contains('@')).collect();
         let from: Vec<String> = all.iter().filter(|m| m.starts_with(square)).cloned().collect();
         let expect = &case["expect"];
         let words = || {
@@ -350,7 +349,9 @@ fn hand_worked_cases() {
             "moves" => assert_eq!(from, words(), "{at}"),
             "all" => assert_eq!(all, words(), "{at}"),
             "count" => assert_eq!(all.len() as u64, expect.as_u64().expect("a number"), "{at}"),
-            "countfrom" => assert_eq!(from.len() as u64, expect.as_u64().expect("a number"), "{at}"),
+            "countfrom" => {
+                assert_eq!(from.len() as u64, expect.as_u64().expect("a number"), "{at}")
+            }
             "check" => assert_eq!(position.in_check(), expect.as_bool().expect("a flag"), "{at}"),
             "legal" => assert_eq!(
                 legal(&position).iter().any(|m| m == square),
@@ -363,7 +364,11 @@ fn hand_worked_cases() {
                 result => check_result(&position, Some(result), &at),
             },
             "count_state" => {
-                assert_eq!(cell(&position, "counting"), expect["by"].as_str().expect("a side"), "{at}");
+                assert_eq!(
+                    cell(&position, "counting"),
+                    expect["by"].as_str().expect("a side"),
+                    "{at}"
+                );
                 assert_eq!(cell(&position, "number"), expect["n"].to_string(), "{at}");
                 assert_eq!(cell(&position, "limit"), expect["limit"].to_string(), "{at}");
             }

@@ -31,8 +31,7 @@ impl Chance {
 /// The seed of the `number`-th part of something with a seed of its own: the step of
 /// `SplitMix64`, so that neighbours have nothing in common.
 pub fn derived_seed(master: u64, number: u64) -> u64 {
-    let mut z = master
-        .wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut z = master.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

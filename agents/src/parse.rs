@@ -99,7 +99,12 @@ impl<'a> Keys<'a> {
         value.parse().map(Some).map_err(|_| bad())
     }
 
-    fn number(&mut self, key: &'static str, low: f64, high: f64) -> Result<Option<f64>, AgentError> {
+    fn number(
+        &mut self,
+        key: &'static str,
+        low: f64,
+        high: f64,
+    ) -> Result<Option<f64>, AgentError> {
         match self.take::<f64>(key)? {
             Some(value) if (low..=high).contains(&value) => Ok(Some(value)),
             Some(value) => Err(AgentError(format!(
@@ -180,7 +185,10 @@ mod tests {
     fn mistakes_are_named() {
         for (text, message) in [
             ("mtcs", "there is no agent `mtcs`; there is random, mcts"),
-            ("mcts:depth=3", "mcts has no setting `depth`; it has iterations, time, seed, cut, c, lean"),
+            (
+                "mcts:depth=3",
+                "mcts has no setting `depth`; it has iterations, time, seed, cut, c, lean",
+            ),
             ("mcts:iterations", "mcts: `iterations` is not of the form key=value"),
             ("mcts:iterations=many", "mcts: `many` is no value of iterations"),
             ("mcts:iterations=0", "mcts: iterations must be at least 1"),

@@ -101,8 +101,7 @@ impl Report<'_> {
                     continue;
                 }
             };
-            let fresh: Vec<Diagnostic> =
-                found.into_iter().filter(|d| !known.contains(d)).collect();
+            let fresh: Vec<Diagnostic> = found.into_iter().filter(|d| !known.contains(d)).collect();
             self.diagnostics(&fresh, &files, &other)?;
             known.extend(fresh);
         }

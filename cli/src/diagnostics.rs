@@ -26,8 +26,10 @@ pub(crate) fn text(diagnostic: &Diagnostic, files: &[Source], colour: bool) -> S
     let mut places = vec![(diagnostic.span, diagnostic.label.as_str(), AnnotationKind::Primary)];
     let related = diagnostic.related.iter();
     places.extend(related.map(|l| (l.span, l.text.as_str(), AnnotationKind::Context)));
-    let mut main = level.primary_title(&diagnostic.message).id(diagnostic.code.0).elements([]
-        as [Snippet<'_, Annotation<'_>>; 0]);
+    let mut main = level
+        .primary_title(&diagnostic.message)
+        .id(diagnostic.code.0)
+        .elements([] as [Snippet<'_, Annotation<'_>>; 0]);
     // The file with the mistake first, then the others in the order of their labels.
     let mut done = Vec::new();
     for (span, ..) in &places {
@@ -52,13 +54,12 @@ pub(crate) fn text(diagnostic: &Diagnostic, files: &[Source], colour: bool) -> S
     match (&diagnostic.fix, &diagnostic.help) {
         (Some(fix), help) => {
             let title = help.as_deref().unwrap_or("this would mend it");
-            let mut group = Level::HELP.secondary_title(title).elements([]
-                as [Snippet<'_, Patch<'_>>; 0]);
+            let mut group =
+                Level::HELP.secondary_title(title).elements([] as [Snippet<'_, Patch<'_>>; 0]);
             if let Some((_, window)) = window(files, [fix.span].into_iter()) {
                 let patch = Patch::new(window.inside(fix.span), fix.replacement.as_str());
-                group = group.element(
-                    Snippet::source(window.text).line_start(window.line).patch(patch),
-                );
+                group = group
+                    .element(Snippet::source(window.text).line_start(window.line).patch(patch));
             }
             report.push(group);
         }

@@ -23,10 +23,9 @@ pub(crate) fn run(console: &mut Console, args: &Explain) -> Done {
             .min_by_key(|entry| strsim::osa_distance(entry.code, &code))
             .filter(|entry| strsim::osa_distance(entry.code, &code) <= 2);
         return Err(Fault::Usage(match near {
-            Some(near) => format!(
-                "there is no code `{wanted}`; did you mean {} ({})?",
-                near.code, near.title
-            ),
+            Some(near) => {
+                format!("there is no code `{wanted}`; did you mean {} ({})?", near.code, near.title)
+            }
             None => format!("there is no code `{wanted}`; `chator explain` lists them all"),
         }));
     };

@@ -107,8 +107,9 @@ impl Board {
 
 fn grid(files: u16, ranks: u16) -> Geometry {
     let at = |file: i32, rank: i32| {
-        let inside = (0..i32::from(files)).contains(&file) && (0..i32::from(ranks)).contains(&rank);
-        inside.then(|| (file + rank * i32::from(files)) as Square)
+        let file = u16::try_from(file).ok().filter(|f| *f < files)?;
+        let rank = u16::try_from(rank).ok().filter(|r| *r < ranks)?;
+        Some(file + rank * files)
     };
     let squares: Vec<(u16, u16)> =
         (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))).collect();

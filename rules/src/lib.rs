@@ -30,7 +30,7 @@ pub use ruleset::{
     Cell, CellType, Choice, End, EndResult, IR_VERSION, Kind, Law, Life, Per, Player, Rules, Start,
     TextField,
 };
-pub use source_map::SourceMap;
 pub use set::{
     CellId, Comparison, Cond, Dirs, KindId, Number, PlayerId, PlayerRef, Set, Side, Subject,
 };
+pub use source_map::SourceMap;

@@ -13,11 +13,7 @@ pub const MAX_EXTENDS: usize = 32;
 pub const MAX_NODES: usize = 100_000;
 
 pub(crate) fn too_many_nodes(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        "E0515",
-        span,
-        format!("the definitions grow to more than {MAX_NODES} parts"),
-    )
-    .label("the limit is reached here")
-    .help("a definition that uses another several times multiplies its size")
+    Diagnostic::error("E0515", span, format!("the definitions grow to more than {MAX_NODES} parts"))
+        .label("the limit is reached here")
+        .help("a definition that uses another several times multiplies its size")
 }

@@ -135,7 +135,11 @@ impl Loader<'_> {
     }
 
     /// Reads the bases of the last file in `chain`, one after the other.
-    fn follow(&mut self, chain: &mut Vec<File>, settings: &mut Vec<(String, String, Option<Span>)>) {
+    fn follow(
+        &mut self,
+        chain: &mut Vec<File>,
+        settings: &mut Vec<(String, String, Option<Span>)>,
+    ) {
         loop {
             let Some(base) = chain.last().and_then(|file| {
                 file.items.iter().find_map(|item| match &item.kind {
@@ -147,7 +151,8 @@ impl Loader<'_> {
             };
             let from = self.files.last().map_or_else(String::new, |f| f.name.clone());
             // The nearest file's settings win, so the farther ones go in front.
-            let set = base.settings.iter().map(|(n, v)| (n.text.clone(), v.text.clone(), Some(v.span)));
+            let set =
+                base.settings.iter().map(|(n, v)| (n.text.clone(), v.text.clone(), Some(v.span)));
             settings.splice(0..0, set);
             let Some((name, text)) = self.library.find(&base.path.text, &from) else {
                 let ids = self.library.ids();
@@ -158,9 +163,7 @@ impl Loader<'_> {
                 )
                 .label("neither in the library nor beside this file");
                 if let Some(hint) = nearest(&base.path.text, ids.iter().map(String::as_str)) {
-                    error = error
-                        .help(format!("did you mean `{hint}`?"))
-                        .fix(base.path.span, hint);
+                    error = error.help(format!("did you mean `{hint}`?")).fix(base.path.span, hint);
                 }
                 self.diagnostics.push(error);
                 return;
@@ -218,7 +221,8 @@ fn is_news(diagnostic: &Diagnostic, broken: &BTreeSet<String>, files: &[Source])
         code if code.starts_with("E04") || code.starts_with('W') => false,
         code if code.starts_with("E02") || code.starts_with("E03") => {
             let place = files[diagnostic.span.file.0 as usize].slice(diagnostic.span);
-            !words(place).any(|word| broken.contains(&word) || broken.contains(&word.to_uppercase()))
+            !words(place)
+                .any(|word| broken.contains(&word) || broken.contains(&word.to_uppercase()))
         }
         _ => true,
     }

@@ -139,12 +139,8 @@ impl Options {
     /// Settles a condition about options.
     pub(crate) fn holds(&self, expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> bool {
         match &expr.kind {
-            ExprKind::And(parts) => {
-                parts.iter().fold(true, |all, p| self.holds(p, diagnostics) && all)
-            }
-            ExprKind::Or(parts) => {
-                parts.iter().fold(false, |any, p| self.holds(p, diagnostics) || any)
-            }
+            ExprKind::And(parts) => self.each(parts, diagnostics).iter().all(|holds| *holds),
+            ExprKind::Or(parts) => self.each(parts, diagnostics).iter().any(|holds| *holds),
             ExprKind::Not(inner) => !self.holds(inner, diagnostics),
             ExprKind::Is(left, right) => self.is(left, right, diagnostics),
             _ => {
@@ -156,6 +152,11 @@ impl Options {
                 false
             }
         }
+    }
+
+    /// Settles all of them, so that each is looked at.
+    fn each(&self, parts: &[Expr], diagnostics: &mut Vec<Diagnostic>) -> Vec<bool> {
+        parts.iter().map(|part| self.holds(part, diagnostics)).collect()
     }
 
     fn is(&self, left: &Expr, right: &Expr, diagnostics: &mut Vec<Diagnostic>) -> bool {
@@ -188,11 +189,7 @@ impl Options {
     }
 
     /// Settles a value by cases about options.
-    pub(crate) fn value(
-        &self,
-        expr: &Expr,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<String> {
+    pub(crate) fn value(&self, expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<String> {
         match &expr.kind {
             ExprKind::Cases(cases, other) => {
                 let mut found = None;
@@ -262,9 +259,8 @@ fn plain(expr: &Expr) -> Option<String> {
 }
 
 fn unknown_value(name: &str, value: &str, values: &[String], span: Span) -> Diagnostic {
-    let error =
-        Diagnostic::error("E0206", span, format!("option `{name}` has no value `{value}`"))
-            .label(format!("its values are {}", values.join(", ")));
+    let error = Diagnostic::error("E0206", span, format!("option `{name}` has no value `{value}`"))
+        .label(format!("its values are {}", values.join(", ")));
     match nearest(value, values.iter().map(String::as_str)) {
         Some(hint) => error.help(format!("did you mean `{hint}`?")),
         None => error,

@@ -41,11 +41,7 @@ fn failed(span: Span, message: String) -> Diagnostic {
     Diagnostic::error("E0703", span, message).label("expected here")
 }
 
-fn unknown<'a>(
-    what: &str,
-    name: &Ident,
-    known: impl Iterator<Item = &'a str>,
-) -> Diagnostic {
+fn unknown<'a>(what: &str, name: &Ident, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     let error =
         Diagnostic::error("E0704", name.span, format!("there is no {what} `{}`", name.text))
             .label("not in this game");
@@ -82,8 +78,9 @@ fn expect_moves(position: &Position, of: Option<&Ident>, words: &[Ident], span: 
     };
     for word in words {
         if !(0..legal.len()).any(|i| names(word, i)) {
-            return Err(failed(word.span, format!("`{}` is not possible", word.text))
-                .help(all(&texts)));
+            return Err(
+                failed(word.span, format!("`{}` is not possible", word.text)).help(all(&texts))
+            );
         }
     }
     let extra: Vec<&str> = (0..legal.len())

@@ -43,7 +43,8 @@ impl Default for Settings {
             seed: 0,
             cut: Some(4),
             exploration: 0.4,
-            lean: 0.4, fpu: 100.0,
+            lean: 0.4,
+            fpu: 100.0,
         }
     }
 }
@@ -183,7 +184,9 @@ impl Agent for Mcts {
         if own.lean.to_bits() != usual.lean.to_bits() {
             key(format_args!("lean={}", own.lean));
         }
-        if own.fpu.to_bits() != usual.fpu.to_bits() { key(format_args!("fpu={}", own.fpu)); }
+        if own.fpu.to_bits() != usual.fpu.to_bits() {
+            key(format_args!("fpu={}", own.fpu));
+        }
         format!("mcts{keys}")
     }
 

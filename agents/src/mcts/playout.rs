@@ -23,11 +23,8 @@ pub(crate) fn play_out(
             scores(&outcome, result);
             break;
         }
-        let moves = if undo.len() < cut as usize {
-            position.legal_moves()
-        } else {
-            Default::default()
-        };
+        let moves =
+            if undo.len() < cut as usize { position.legal_moves() } else { Default::default() };
         if moves.is_empty() {
             values.shares(position, result);
             break;

@@ -2,9 +2,9 @@
 
 use std::io::IsTerminal;
 
+use chator::agents::Agent;
 use chator::agents::arena::{Match, Played, Report};
 use chator::agents::interval::Estimate;
-use chator::agents::Agent;
 use chator::{LoadedGame, Position};
 use serde_json::json;
 

@@ -68,9 +68,7 @@ pub(crate) fn parse(text: &str, position: &Position) -> Result<Command, String> 
                     format!("`{text}` is neither a move nor a command; did you mean {near}?")
                 }
                 _ if has_digit(text) => error.to_string(),
-                _ => format!(
-                    "`{text}` is neither a move nor a command; `help` lists the commands"
-                ),
+                _ => format!("`{text}` is neither a move nor a command; `help` lists the commands"),
             }
         });
     };
@@ -80,9 +78,11 @@ pub(crate) fn parse(text: &str, position: &Position) -> Result<Command, String> 
     let optional = (!rest.is_empty()).then(|| rest.to_owned());
     let turns = || match rest {
         "" => Ok(1),
-        _ => rest.parse().ok().filter(|n| *n > 0).ok_or_else(|| {
-            format!("`{name}` takes a number from 1, not `{rest}`")
-        }),
+        _ => rest
+            .parse()
+            .ok()
+            .filter(|n| *n > 0)
+            .ok_or_else(|| format!("`{name}` takes a number from 1, not `{rest}`")),
     };
     let file = || match rest {
         "" => Err(format!("`{name}` needs the name of a file: {name} FILE")),

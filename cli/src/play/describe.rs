@@ -16,9 +16,11 @@ pub(crate) fn side_notes(session: &Session, letters: &Letters) -> Vec<String> {
         let check = if now.in_check() { ", in check" } else { "" };
         notes.push(format!("{player} to move{check}"));
     }
-    notes.extend(running_state(session).iter().map(|(name, value)| {
-        format!("{name}: {}", value.as_str().unwrap_or_default())
-    }));
+    notes.extend(
+        running_state(session)
+            .iter()
+            .map(|(name, value)| format!("{name}: {}", value.as_str().unwrap_or_default())),
+    );
     for (player, men) in captured(now, letters) {
         let men: Vec<&str> =
             men.as_array().into_iter().flatten().filter_map(Value::as_str).collect();

@@ -106,13 +106,16 @@ impl Screen<'_> {
                 Ending::Rule(outcome) => facts::outcome(game, Some(outcome)),
                 _ => json!({ "winner": describe::winner(session, ending), "reason": null }),
             };
-            return self.event("end", json!({
-                "result": result,
-                "outcome": outcome,
-                "rule": rule.as_ref().map(Rule::object),
-                "occurrences": plies,
-                "plies": session.plies(),
-            }));
+            return self.event(
+                "end",
+                json!({
+                    "result": result,
+                    "outcome": outcome,
+                    "rule": rule.as_ref().map(Rule::object),
+                    "occurrences": plies,
+                    "plies": session.plies(),
+                }),
+            );
         }
         self.console.line("")?;
         self.console.line(result)?;

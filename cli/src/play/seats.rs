@@ -22,9 +22,9 @@ impl Seat {
             return Ok(Seat::Human);
         }
         parse(text).map(Seat::Machine).map_err(|error| {
-            let near = ["human", "random", "mcts"]
-                .into_iter()
-                .find(|known| strsim::osa_distance(known, text.split(':').next().unwrap_or("")) <= 2);
+            let near = ["human", "random", "mcts"].into_iter().find(|known| {
+                strsim::osa_distance(known, text.split(':').next().unwrap_or("")) <= 2
+            });
             let hint = match near {
                 Some(near) if !text.starts_with(near) => format!("; did you mean `{near}`?"),
                 _ => String::new(),

@@ -24,7 +24,11 @@ enum Next {
 }
 
 /// Plays until somebody leaves, or until it is over and no human is there.
-pub(crate) fn run(session: &mut Session, screen: &mut Screen<'_>, keyboard: &mut Keyboard) -> Done<()> {
+pub(crate) fn run(
+    session: &mut Session,
+    screen: &mut Screen<'_>,
+    keyboard: &mut Keyboard,
+) -> Done<()> {
     screen.position(session)?;
     let mut told = false;
     loop {
@@ -114,7 +118,11 @@ fn obey(session: &mut Session, screen: &mut Screen<'_>, command: Command) -> Don
         Command::Moves(of) => moves(session, screen, of.as_deref())?,
         Command::Undo(turns) => match session.undo(turns) {
             Ok(plies) => {
-                screen.answer("undo", json!({ "plies": plies }), &plies_text("taken back", plies))?;
+                screen.answer(
+                    "undo",
+                    json!({ "plies": plies }),
+                    &plies_text("taken back", plies),
+                )?;
                 return Ok(Next::Changed);
             }
             Err(error) => screen.error(&error)?,

@@ -67,7 +67,11 @@ pub(crate) fn of_move(loaded: &LoadedGame, before: &Position, mv: Move) -> Vec<R
 }
 
 /// The rules behind a move that was typed: what makes it, or what forbids it.
-pub(crate) fn about(loaded: &LoadedGame, position: &Position, text: &str) -> Result<Vec<Rule>, String> {
+pub(crate) fn about(
+    loaded: &LoadedGame,
+    position: &Position,
+    text: &str,
+) -> Result<Vec<Rule>, String> {
     match position.parse_move(text) {
         Ok(mv) => Ok(of_move(loaded, position, mv)),
         Err(error) => match position.explain_illegal(text) {

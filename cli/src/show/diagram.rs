@@ -125,8 +125,6 @@ fn middle(geometry: &Geometry, facing: u8) -> Square {
     let place = |size: u16, turned: bool| if turned { (size - 1) / 2 } else { size / 2 };
     let half_turn = facing / 2 % 4 >= 2;
     let (file, rank) = (place(geometry.files, half_turn), place(geometry.ranks, half_turn));
-    let distance = |s: &usize| {
-        geometry.file[*s].abs_diff(file) + geometry.rank[*s].abs_diff(rank)
-    };
+    let distance = |s: &usize| geometry.file[*s].abs_diff(file) + geometry.rank[*s].abs_diff(rank);
     (0..geometry.squares()).min_by_key(distance).unwrap_or(0) as Square
 }

@@ -111,7 +111,11 @@ impl<'a> Study<'a> {
         let players = 0..rules.players.len() as u8;
         players
             .flat_map(|player| {
-                rules.kinds.values().enumerate().map(move |(kind, declared)| (player, kind, declared))
+                rules
+                    .kinds
+                    .values()
+                    .enumerate()
+                    .map(move |(kind, declared)| (player, kind, declared))
             })
             .filter(|(player, _, declared)| declared.players.contains(&PlayerId(*player)))
             .map(|(player, kind, declared)| {
@@ -190,7 +194,8 @@ impl<'a> Study<'a> {
                 let (file, rank) = (geometry.file[s], geometry.rank[s]);
                 let on_rim = |at: u16, last: u16| at == 0 || at == last;
                 let kept = |at: u16, last: u16| on_rim(at, last) || at == 1 || at == last / 3;
-                (on_rim(file, files) && kept(rank, ranks)) || (on_rim(rank, ranks) && kept(file, files))
+                (on_rim(file, files) && kept(rank, ranks))
+                    || (on_rim(rank, ranks) && kept(file, files))
             })
             .map(|s| s as Square)
             .filter(|&s| s != self.square)
@@ -210,9 +215,7 @@ impl<'a> Study<'a> {
             .map(|rank| {
                 let mut row = String::new();
                 let mut gap = 0;
-                for square in
-                    (0..geometry.squares()).filter(|&s| geometry.rank[s] == rank)
-                {
+                for square in (0..geometry.squares()).filter(|&s| geometry.rank[s] == rank) {
                     match men().find(|m| usize::from(m.0) == square) {
                         Some((_, man)) => {
                             if gap > 0 {

@@ -173,6 +173,8 @@ impl<'r> Reader<'r> {
                     cells::read_field(self.game, &mut self.state, cell, word)
                         .map_err(|fault| self.fault(name, word, fault))?;
                 }
+                // Other programs leave counters out with a stroke.
+                TextField::MoveNumber if word == cells::NONE => {}
                 TextField::MoveNumber => self.number(word)?,
                 TextField::Unused if word != cells::NONE => {
                     self.notes.push(format!("`{word}` means nothing in this game"));

@@ -13,7 +13,8 @@ use crate::set::{CellId, Cond, Dirs, Set};
 pub(super) fn check(found: &mut Findings) {
     let rules = found.rules();
     for (name, set) in &found.lowered.regions {
-        if *set != Set::None && (0..rules.players.len()).all(|p| impossible(set, p, found.lowered)) {
+        if *set != Set::None && (0..rules.players.len()).all(|p| impossible(set, p, found.lowered))
+        {
             let message = format!("`{name}` holds no square");
             let error = Diagnostic::error("E0404", found.place(name), message)
                 .label("what it joins excludes each other");
@@ -59,12 +60,9 @@ pub(super) fn check(found: &mut Findings) {
 }
 
 fn never(found: &mut Findings, address: &str, why: &str) {
-    let error = Diagnostic::error(
-        "E0403",
-        found.place(address),
-        format!("`{address}` can never apply"),
-    )
-    .label(why.to_owned());
+    let error =
+        Diagnostic::error("E0403", found.place(address), format!("`{address}` can never apply"))
+            .label(why.to_owned());
     found.push(error);
 }
 
@@ -133,8 +131,7 @@ fn arrives(
     let geometry = &lowered.geometry;
     let allowed = fixed(&leg.to, player, lowered);
     let lands = |s: Square, heading: Option<usize>| {
-        allowed.as_ref().is_none_or(|a| a[s as usize])
-            && arrives(s, heading, rest, player, lowered)
+        allowed.as_ref().is_none_or(|a| a[s as usize]) && arrives(s, heading, rest, player, lowered)
     };
     let dirs = |dirs: &Dirs| match dirs {
         Dirs::Named { by_player, .. } => by_player[player],
@@ -160,11 +157,11 @@ fn arrives(
         Travel::Leap { long, short, dirs: d, .. } => {
             let straight = if long == short { geometry.diagonal() } else { geometry.orthogonal() };
             let set = d.as_ref().map_or(straight, |d| dirs(d) & straight);
-            (0..geometry.directions.len())
-                .filter(|h| set & (1 << h) != 0)
-                .any(|h| {
-                    leap_targets(from, h, *long, *short, lowered).iter().any(|&(s, h)| lands(s, Some(h)))
-                })
+            (0..geometry.directions.len()).filter(|h| set & (1 << h) != 0).any(|h| {
+                leap_targets(from, h, *long, *short, lowered)
+                    .iter()
+                    .any(|&(s, h)| lands(s, Some(h)))
+            })
         }
         Travel::Anywhere | Travel::Drop => {
             (0..geometry.squares() as Square).any(|s| lands(s, None))

@@ -35,7 +35,10 @@ pub(super) fn check(found: &mut Findings) {
                 format!("`{}` never decides", end.name),
             )
             .label("whenever it holds, an earlier ending holds too")
-            .related(found.place(&earlier.name), format!("`{}` stands in front of it", earlier.name));
+            .related(
+                found.place(&earlier.name),
+                format!("`{}` stands in front of it", earlier.name),
+            );
             found.push(warning);
         }
     }
@@ -75,8 +78,7 @@ fn conjuncts(cond: &Cond) -> Vec<&Cond> {
 fn forestalls(end: &Cond, guard: &[&Cond]) -> bool {
     let asked: Vec<&Cond> =
         conjuncts(end).into_iter().filter(|c| **c != Cond::Some(Set::Taken)).collect();
-    !asked.is_empty()
-        && asked.iter().all(|c| mirrored(c).is_some_and(|m| guard.contains(&&m)))
+    !asked.is_empty() && asked.iter().all(|c| mirrored(c).is_some_and(|m| guard.contains(&&m)))
 }
 
 /// A condition about the enemy, as the enemy says it.

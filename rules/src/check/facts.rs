@@ -72,15 +72,16 @@ pub(crate) fn impossible(set: &Set, player: usize, lowered: &Lowered) -> bool {
             let own = parts.contains(&Set::Men(Side::Own));
             let enemy = parts.contains(&Set::Men(Side::Enemy));
             let occupied = own || enemy || parts.iter().any(occupies);
-            let kinds: Vec<_> =
-                parts.iter().filter_map(|p| if let Set::Kinds(k) = p { Some(k) } else { None }).collect();
-            let clash = kinds
-                .windows(2)
-                .any(|pair| !pair[0].iter().any(|kind| pair[1].contains(kind)));
+            let kinds: Vec<_> = parts
+                .iter()
+                .filter_map(|p| if let Set::Kinds(k) = p { Some(k) } else { None })
+                .collect();
+            let clash =
+                kinds.windows(2).any(|pair| !pair[0].iter().any(|kind| pair[1].contains(kind)));
             let statics: Vec<Vec<bool>> =
                 parts.iter().filter_map(|p| fixed(p, player, lowered)).collect();
-            let nowhere = !statics.is_empty()
-                && !(0..statics[0].len()).any(|s| statics.iter().all(|p| p[s]));
+            let nowhere =
+                !statics.is_empty() && !(0..statics[0].len()).any(|s| statics.iter().all(|p| p[s]));
             (empty && occupied) || (own && enemy) || clash || nowhere
         }
         _ => false,
@@ -125,10 +126,9 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
                 (sum.0.min(one.0), sum.1.max(one.1))
             })
         }
-        Number::ByFile(values) => (
-            values.iter().copied().min().unwrap_or(0),
-            values.iter().copied().max().unwrap_or(0),
-        ),
+        Number::ByFile(values) => {
+            (values.iter().copied().min().unwrap_or(0), values.iter().copied().max().unwrap_or(0))
+        }
         Number::Occurrences => (1, i32::from(i16::MAX)),
         Number::Was(inner) | Number::As(_, inner) => interval(inner, &[], lowered),
     };

@@ -69,7 +69,8 @@ fn royals(found: &mut Findings) {
         return;
     }
     for (i, name) in rules.players.keys().enumerate() {
-        let may = rules.kinds.values().any(|k| k.royal && k.players.iter().any(|p| p.0 as usize == i));
+        let may =
+            rules.kinds.values().any(|k| k.royal && k.players.iter().any(|p| p.0 as usize == i));
         let has = rules.start.men.iter().any(|m| m.1.0 as usize == i && royal(m.2));
         if may && !has {
             let error = Diagnostic::error(

@@ -14,7 +14,9 @@ pub(super) fn check(found: &mut Findings) {
     let mut read = vec![false; count];
     let mut set = vec![false; count];
     visit_all(rules, &mut |part| match part {
-        Part::Set(Set::Cell(id)) | Part::Cond(Cond::Flag(id, _)) | Part::Number(Number::Cell(id, _)) => {
+        Part::Set(Set::Cell(id))
+        | Part::Cond(Cond::Flag(id, _))
+        | Part::Number(Number::Cell(id, _)) => {
             read[id.0 as usize] = true;
         }
         _ => {}
@@ -35,9 +37,9 @@ pub(super) fn check(found: &mut Findings) {
         if !read[i] {
             let message = format!("`{name}` is kept, and nothing asks for it");
             found.push(
-                Diagnostic::error("W0602", place, message).label("it changes nothing").help(
-                    "ask for it in a clause, or print it in a field of `text`",
-                ),
+                Diagnostic::error("W0602", place, message)
+                    .label("it changes nothing")
+                    .help("ask for it in a clause, or print it in a field of `text`"),
             );
         } else if !set[i] {
             let message = format!("nothing ever sets `{name}`");

@@ -30,9 +30,14 @@ impl Writer<'_> {
         match cond {
             Cond::Const(true) => "always".into(),
             Cond::Const(false) => "never".into(),
-            Cond::Some(set) => eyes(format!("there is some {}", self.set(set))),
+            Cond::Some(Set::Taken) => "a man was taken".into(),
+            Cond::Some(set) => eyes(format!("there is {}", self.one(set))),
             Cond::Within(a, b) => eyes(format!("{} is among {}", self.set(a), self.set(b))),
-            Cond::Compare(Comparison::Equal, Number::Count(Set::Men(crate::set::Side::Own)), Number::Const(n)) => {
+            Cond::Compare(
+                Comparison::Equal,
+                Number::Count(Set::Men(crate::set::Side::Own)),
+                Number::Const(n),
+            ) => {
                 format!("{subject} has exactly {n} {}", if *n == 1 { "man" } else { "men" })
             }
             Cond::Compare(how, a, b) => {
@@ -52,13 +57,18 @@ impl Writer<'_> {
             Cond::Played(names) => format!("the move was {}", list(names, "or")),
             Cond::Is(a, b) => format!("{} is {}", self.player(*a), self.player(*b)),
             Cond::Not(inner) => match &**inner {
+                Cond::Some(Set::Taken) => "no man was taken".into(),
                 Cond::Some(set) => eyes(format!("there is no {}", self.set(set))),
-                Cond::Within(a, b) => {
-                    eyes(format!("{} is not among {}", self.set(a), self.set(b)))
-                }
+                Cond::Within(a, b) => eyes(format!("{} is not among {}", self.set(a), self.set(b))),
                 Cond::InCheck => format!("{subject} is not in check"),
                 Cond::Stuck => format!("{subject} has a legal move"),
-                Cond::Flag(id, of) => format!("not: {}", self.flag(*id, of, who)),
+                Cond::Flag(id, of) => {
+                    let flag = self.flag(*id, of, who);
+                    match flag.split_once(" has ") {
+                        Some((owner, name)) => format!("{owner} does not have {name}"),
+                        None => format!("it is not so that {flag}"),
+                    }
+                }
                 other => format!("it is not so that {}", self.seen_by(other, who)),
             },
             Cond::All(parts) => {
@@ -109,7 +119,9 @@ impl Writer<'_> {
             }
             Number::Add(a, b) => format!("{} + {}", self.number(a), self.number(b)),
             Number::Subtract(a, b) => format!("{} - {}", self.number(a), self.number(b)),
-            Number::Min(a, b) => format!("the smaller of {} and {}", self.number(a), self.number(b)),
+            Number::Min(a, b) => {
+                format!("the smaller of {} and {}", self.number(a), self.number(b))
+            }
             Number::Max(a, b) => format!("the larger of {} and {}", self.number(a), self.number(b)),
             Number::Cases(cases, last) => {
                 let texts: Vec<String> = cases

@@ -38,7 +38,10 @@ pub(crate) struct Writer<'a> {
 impl Writer<'_> {
     fn board(&self, out: &mut String) {
         let Board::Grid { files, ranks } = self.rules.board;
-        let _ = write!(out, "\n## Board and players\n\nThe board has {files} files and {ranks} ranks. ");
+        let _ = write!(
+            out,
+            "\n## Board and players\n\nThe board has {files} files and {ranks} ranks. "
+        );
         let names: Vec<&str> = self.rules.players.keys().map(String::as_str).collect();
         let _ = writeln!(
             out,
@@ -80,8 +83,7 @@ impl Writer<'_> {
             let whose = if kind.players.len() == self.rules.players.len() {
                 String::new()
             } else {
-                let names: Vec<&str> =
-                    kind.players.iter().map(|p| self.player_name(p.0)).collect();
+                let names: Vec<&str> = kind.players.iter().map(|p| self.player_name(p.0)).collect();
                 format!("; {} only", list(&names, "and"))
             };
             let _ = write!(out, "\n### {name} ({}{gloss}{royal}{whose})\n\n", kind.letter);
@@ -128,7 +130,9 @@ impl Writer<'_> {
                 Per::Square => "each square has",
             };
             let what = match cell.ty {
-                CellType::Flag => format!("a flag, {} at first", if cell.start == 0 { "no" } else { "yes" }),
+                CellType::Flag => {
+                    format!("a flag, {} at first", if cell.start == 0 { "no" } else { "yes" })
+                }
                 CellType::Number { low, high } => {
                     format!("a number from {low} to {high}, {} at first", cell.start)
                 }
@@ -136,7 +140,9 @@ impl Writer<'_> {
             };
             let life = match cell.life {
                 Life::State => "It is part of the position.",
-                Life::Mark => "It lasts until the next player has moved, and is part of the position while a legal move depends on it.",
+                Life::Mark => {
+                    "It lasts until the next player has moved, and is part of the position while a legal move depends on it."
+                }
                 Life::Memory => "Two positions that differ only in it are the same position.",
             };
             let starts: Vec<&str> = self
@@ -198,7 +204,10 @@ impl Writer<'_> {
         let sections = [
             ("A move is illegal if after it", &self.rules.bans),
             ("An attack does not count if", &self.rules.voids),
-            ("If some legal move brings this about, only such moves are legal:", &self.rules.duties),
+            (
+                "If some legal move brings this about, only such moves are legal:",
+                &self.rules.duties,
+            ),
         ];
         for (title, laws) in sections {
             if laws.is_empty() {
@@ -243,12 +252,8 @@ impl Writer<'_> {
         }
         out.push_str("\n## Options in force\n\n");
         for (name, choice) in &self.rules.options {
-            let others: Vec<&str> = choice
-                .values
-                .iter()
-                .filter(|v| **v != choice.chosen)
-                .map(String::as_str)
-                .collect();
+            let others: Vec<&str> =
+                choice.values.iter().filter(|v| **v != choice.chosen).map(String::as_str).collect();
             let mark = if choice.chosen == choice.default { "" } else { " (chosen)" };
             let _ = writeln!(out, "- {name} = {}{mark}; also {}", choice.chosen, others.join(", "));
         }

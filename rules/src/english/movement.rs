@@ -37,22 +37,26 @@ impl Writer<'_> {
     fn leg(&self, leg: &Leg, last: bool) -> String {
         let mut text = match &leg.travel {
             Travel::Line { dirs, least: 1, most: Some(1) } => {
-                format!("one step {}", self.dirs(dirs))
+                format!("steps one square {}", self.way(dirs))
             }
             Travel::Line { dirs, least, most } => {
-                format!("a slide {}{}", self.dirs(dirs), far(*least, *most))
+                format!("slides {}{}", self.way(dirs), far(*least, *most))
             }
             Travel::Leap { long, short, dirs, least, most } => {
-                let way = dirs.as_ref().map(|d| format!(" {}", self.dirs(d))).unwrap_or_default();
-                if (*least, *most) == (1, Some(1)) {
-                    format!("a leap of {long}:{short}{way}")
-                } else {
-                    format!("a ride of {long}:{short} leaps{way}{}", far(*least, *most))
-                }
+                let way = dirs.as_ref().map(|d| format!(" {}", self.way(d))).unwrap_or_default();
+                let verb =
+                    if (*least, *most) == (1, Some(1)) { "leaps" } else { "rides by leaps of" };
+                let shape = match short {
+                    0 => format!("{long} squares straight"),
+                    short if short == long => format!("{long} squares diagonally"),
+                    short => format!("{long} squares one way and {short} across"),
+                };
+                let limit = if verb == "leaps" { String::new() } else { far(*least, *most) };
+                format!("{verb} {shape}{way}{limit}")
             }
-            Travel::Anywhere => "a move to anywhere".into(),
-            Travel::Stay => "a move in place".into(),
-            Travel::Drop => "a drop from the hand".into(),
+            Travel::Anywhere => "goes anywhere".into(),
+            Travel::Stay => "moves in place".into(),
+            Travel::Drop => "is dropped from the hand".into(),
         };
         match &leg.over {
             Over::All(set) if *set == Set::Empty => {}
@@ -64,8 +68,8 @@ impl Writer<'_> {
             return text;
         }
         match &leg.to {
-            Set::Empty => text + ", without taking",
-            Set::Men(Side::Enemy) => text + ", taking only",
+            Set::Empty => text + " to an empty square",
+            Set::Men(Side::Enemy) => text + " to take an enemy",
             other => format!("{text} to {}", self.set(other)),
         }
     }
@@ -132,9 +136,9 @@ impl Writer<'_> {
 fn far(least: u16, most: Option<u16>) -> String {
     match (least, most) {
         (1, None) => String::new(),
-        (least, None) => format!(" of at least {least}"),
-        (1, Some(most)) => format!(" of up to {most}"),
-        (least, Some(most)) if least == most => format!(" of exactly {most}"),
-        (least, Some(most)) => format!(" of {least} to {most}"),
+        (least, None) => format!(", {least} squares at least"),
+        (1, Some(most)) => format!(", up to {most} squares"),
+        (least, Some(most)) if least == most => format!(", exactly {most} squares"),
+        (least, Some(most)) => format!(", {least} to {most} squares"),
     }
 }

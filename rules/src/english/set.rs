@@ -100,12 +100,51 @@ impl Writer<'_> {
 
     pub(crate) fn dirs(&self, dirs: &Dirs) -> String {
         match dirs {
-            Dirs::Named { words, .. } => words.clone(),
+            Dirs::Named { words, .. } => match words.as_str() {
+                "forward-diagonal" => "diagonally forward".into(),
+                "backward-diagonal" => "diagonally backward".into(),
+                other => other.to_owned(),
+            },
             Dirs::Turn(Turn::Ahead) => "straight on".into(),
             Dirs::Turn(Turn::Outward) => "outward".into(),
             Dirs::Turn(Turn::Aside) => "aside".into(),
             Dirs::Turn(Turn::Back) => "back".into(),
         }
+    }
+
+    /// Directions as an adverb: "diagonally", "in any direction", "forward".
+    pub(crate) fn way(&self, dirs: &Dirs) -> String {
+        match dirs {
+            Dirs::Named { words, .. } => words
+                .split(" or ")
+                .map(|word| match word {
+                    "any" => "in any direction",
+                    "orthogonal" => "orthogonally",
+                    "diagonal" => "diagonally",
+                    "vertical" => "vertically",
+                    "forward-diagonal" => "diagonally forward",
+                    "backward-diagonal" => "diagonally backward",
+                    other => other,
+                })
+                .collect::<Vec<_>>()
+                .join(" or "),
+            Dirs::Turn(_) => self.dirs(dirs),
+        }
+    }
+
+    /// `a guard`, `an enemy guard on rank 2`: one of a set of men.
+    pub(crate) fn one(&self, set: &Set) -> String {
+        let text = match set {
+            Set::Men(Side::Any) => "man".into(),
+            Set::Men(Side::Own) => "own man".into(),
+            Set::Men(Side::Enemy) => "enemy man".into(),
+            other => self.set(other),
+        };
+        if text.starts_with("the ") || text.starts_with("its ") {
+            return format!("anything on {text}");
+        }
+        let article = if text.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {text}")
     }
 
     pub(crate) fn player(&self, player: PlayerRef) -> String {

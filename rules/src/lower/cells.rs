@@ -127,16 +127,19 @@ impl Lowering<'_> {
                 },
                 (Some(expr), CellType::Squares) => {
                     if self.set(expr, &scope) != crate::set::Set::None {
-                        self.error("E0311", expr.span, "a set of squares starts empty", "leave it out");
+                        self.error(
+                            "E0311",
+                            expr.span,
+                            "a set of squares starts empty",
+                            "leave it out",
+                        );
                     }
                     0
                 }
             };
             let sources = self.sources(&decl.note);
-            self.cells.insert(
-                name.clone(),
-                Cell { ty, per, life, start, letters: Vec::new(), sources },
-            );
+            self.cells
+                .insert(name.clone(), Cell { ty, per, life, start, letters: Vec::new(), sources });
             let letters = decl
                 .letters
                 .iter()
@@ -156,11 +159,7 @@ impl Lowering<'_> {
     }
 
     fn kind_ids(&self, names: &[String]) -> Vec<KindId> {
-        names
-            .iter()
-            .filter_map(|n| self.kinds.get_index_of(n))
-            .map(|i| KindId(i as u16))
-            .collect()
+        names.iter().filter_map(|n| self.kinds.get_index_of(n)).map(|i| KindId(i as u16)).collect()
     }
 
     /// The fields of the position text: `board side` and then cells and counters.

@@ -45,9 +45,9 @@ impl Lowering<'_> {
             self.clause(address, clause, &mut parts);
         }
         // What happens to the piece comes before what happens to the game.
-        parts.events.sort_by_key(|e| {
-            outline.clauses.get(&e.name).is_some_and(|c| c.place.kind.is_none())
-        });
+        parts
+            .events
+            .sort_by_key(|e| outline.clauses.get(&e.name).is_some_and(|c| c.place.kind.is_none()));
         parts
     }
 
@@ -180,7 +180,12 @@ impl Lowering<'_> {
                 if let EndResult::Score(n, m) = result
                     && (m == 0 || n > m)
                 {
-                    self.error("E0308", clause.span, format!("{n} of {m} is no score"), "at most all");
+                    self.error(
+                        "E0308",
+                        clause.span,
+                        format!("{n} of {m} is no score"),
+                        "at most all",
+                    );
                 }
                 parts.ends.push(End { name, result, when: all(phrases.when), sources });
             }
@@ -274,12 +279,9 @@ impl Lowering<'_> {
         if let Some(found) = candidates.into_iter().flatten().find(|a| clauses.contains_key(a)) {
             return Some(found);
         }
-        let mut error = Diagnostic::error(
-            "E0201",
-            name.span,
-            format!("there is no clause `{}`", name.text),
-        )
-        .label("not the address of a clause");
+        let mut error =
+            Diagnostic::error("E0201", name.span, format!("there is no clause `{}`", name.text))
+                .label("not the address of a clause");
         let near = nearest(&name.text, clauses.keys().map(String::as_str)).or_else(|| {
             let ends = clauses.keys().map(|k| k.rsplit('.').next().unwrap_or(k));
             nearest(&name.text, ends)
@@ -314,7 +316,9 @@ impl Lowering<'_> {
                 .label("a source needs a line `cite`");
         error = match nearest(key, known) {
             Some(hint) => error.help(format!("did you mean `{hint}`?")),
-            None => error.help(format!("add `cite {key} \"author, title, year\"`, or write `[ours: reason]`")),
+            None => error.help(format!(
+                "add `cite {key} \"author, title, year\"`, or write `[ours: reason]`"
+            )),
         };
         self.diagnostics.push(error);
         None

@@ -97,9 +97,12 @@ impl Lowering<'_> {
         let (plain, _) = self.look_through(name, scope);
         let Some(define) = self.outline.defines.get(&plain.text).cloned() else {
             let known = self.outline.defines.keys().map(String::as_str);
-            let mut error =
-                Diagnostic::error("E0201", name.span, format!("`{}` is no effect", plain.text))
-                    .label("neither a verb (`take`, `move`, `become`, `put`, `again`) nor a definition");
+            let mut error = Diagnostic::error(
+                "E0201",
+                name.span,
+                format!("`{}` is no effect", plain.text),
+            )
+            .label("neither a verb (`take`, `move`, `become`, `put`, `again`) nor a definition");
             if let Some(hint) = crate::suggest::nearest(&plain.text, known) {
                 error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint);
             } else if self.cells.contains_key(&plain.text) {

@@ -25,12 +25,12 @@ impl Lowering<'_> {
     /// The squares an expression means; an error counts as no squares.
     pub(super) fn set(&mut self, expr: &Expr, scope: &Scope) -> Set {
         let Some(value) = self.value(expr, scope) else { return Set::None };
-        self.to_set(value, expr.span).unwrap_or(Set::None)
+        self.set_of(value, expr.span).unwrap_or(Set::None)
     }
 
     pub(super) fn cond(&mut self, expr: &Expr, scope: &Scope) -> Cond {
         let Some(value) = self.value(expr, scope) else { return Cond::Const(true) };
-        self.to_cond(value, expr.span).unwrap_or(Cond::Const(true))
+        self.cond_of(value, expr.span).unwrap_or(Cond::Const(true))
     }
 
     pub(super) fn number(&mut self, expr: &Expr, scope: &Scope) -> Number {
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         self.diagnostics.push(error);
     }
 
-    fn to_set(&mut self, value: Value, span: Span) -> Option<Set> {
+    fn set_of(&mut self, value: Value, span: Span) -> Option<Set> {
         match value {
             Value::Set(set) => Some(set),
             Value::Player(player) => Some(men_of(player)),
@@ -75,7 +75,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn to_cond(&mut self, value: Value, span: Span) -> Option<Cond> {
+    fn cond_of(&mut self, value: Value, span: Span) -> Option<Cond> {
         match value {
             Value::Cond(cond) => Some(cond),
             Value::Marked(cell, set) => {
@@ -114,12 +114,12 @@ impl Lowering<'_> {
             ExprKind::Not(inner) => match self.value(inner, scope)? {
                 Value::Cond(cond) => Value::Cond(not(cond)),
                 Value::Marked(cell, set) => Value::Marked(cell, !set),
-                other => Value::Set(Set::Not(Box::new(self.to_set(other, inner.span)?))),
+                other => Value::Set(Set::Not(Box::new(self.set_of(other, inner.span)?))),
             },
             ExprKind::Was(inner) => match self.value(inner, scope)? {
                 Value::Cond(cond) => Value::Cond(Cond::Was(Box::new(cond))),
                 Value::Number(number) => Value::Number(Number::Was(Box::new(number))),
-                other => Value::Set(Set::Was(Box::new(self.to_set(other, inner.span)?))),
+                other => Value::Set(Set::Was(Box::new(self.set_of(other, inner.span)?))),
             },
             ExprKind::Some(inner) => Value::Cond(some(self.set(inner, scope))),
             ExprKind::No(inner) => Value::Cond(not(some(self.set(inner, scope)))),
@@ -136,14 +136,11 @@ impl Lowering<'_> {
                 Box::new(self.number(left, scope)),
                 Box::new(self.number(right, scope)),
             )),
-            ExprKind::Cases(cases, other) => return self.cases(cases, other, scope),
+            ExprKind::Cases(cases, other) => self.cases(cases, other, scope),
             ExprKind::ByFile(numbers) => {
                 if numbers.len() != self.geometry.files as usize {
-                    let message = format!(
-                        "{} numbers for {} files",
-                        numbers.len(),
-                        self.geometry.files
-                    );
+                    let message =
+                        format!("{} numbers for {} files", numbers.len(), self.geometry.files);
                     self.error("E0309", span, message, "one for each file of the board");
                 }
                 Value::Number(Number::ByFile(numbers.iter().map(|n| *n as i32).collect()))
@@ -153,10 +150,9 @@ impl Lowering<'_> {
             ExprKind::FirstRank => Value::Set(Set::Ranks(1, 1)),
             ExprKind::LastRank => Value::Set(Set::LastRanks(1, 1)),
             ExprKind::Edge(word) => Value::Set(Set::Edge(self.direction(word, scope)?)),
-            ExprKind::Along(word, of) => Value::Set(Set::Along(
-                self.direction(word, scope)?,
-                Box::new(self.set(of, scope)),
-            )),
+            ExprKind::Along(word, of) => {
+                Value::Set(Set::Along(self.direction(word, scope)?, Box::new(self.set(of, scope))))
+            }
             ExprKind::Nearest(word, of) => Value::Set(Set::Nearest(
                 self.direction(word, scope)?,
                 Box::new(self.set(of, scope)),
@@ -174,11 +170,11 @@ impl Lowering<'_> {
             .collect::<Option<_>>()?;
         if values.iter().any(|(v, _)| matches!(v, Value::Cond(_))) {
             let conds: Option<Vec<Cond>> =
-                values.into_iter().map(|(v, span)| self.to_cond(v, span)).collect();
+                values.into_iter().map(|(v, span)| self.cond_of(v, span)).collect();
             return Some(Value::Cond(any(conds?)));
         }
         let sets: Option<Vec<Set>> =
-            values.into_iter().map(|(v, span)| self.to_set(v, span)).collect();
+            values.into_iter().map(|(v, span)| self.set_of(v, span)).collect();
         let sets = sets?;
         // `guard or tower` is one set of piece types.
         let kinds: Option<Vec<Vec<KindId>>> = sets
@@ -204,23 +200,24 @@ impl Lowering<'_> {
         let mut sets = Vec::new();
         for (value, part) in values.into_iter().zip(parts) {
             if let Value::Cond(_) | Value::Number(_) | Value::Dirs(_) = value {
-                let error = Diagnostic::error(
-                    "E0301",
-                    span,
-                    "these words do not go together",
-                )
-                .label("side by side, words mean what is all of them at once")
-                .related(part.span, format!("this is {}", value.kind()))
-                .help("join conditions with `and`; a player's name goes before one condition");
+                let error = Diagnostic::error("E0301", span, "these words do not go together")
+                    .label("side by side, words mean what is all of them at once")
+                    .related(part.span, format!("this is {}", value.kind()))
+                    .help("join conditions with `and`; a player's name goes before one condition");
                 self.diagnostics.push(error);
                 return None;
             }
-            match self.to_set(value, part.span)? {
+            match self.set_of(value, part.span)? {
                 Set::And(inner) => sets.extend(inner),
                 other => sets.push(other),
             }
         }
-        Some(Value::Set(Set::And(sets)))
+        // `own man` is `own`, `man guard` is `guard`.
+        let named = |s: &Set| matches!(s, Set::Men(Side::Own | Side::Enemy) | Set::Kinds(_));
+        if sets.iter().any(named) {
+            sets.retain(|s| *s != Set::Men(Side::Any));
+        }
+        Some(Value::Set(if sets.len() == 1 { sets.remove(0) } else { Set::And(sets) }))
     }
 
     fn is(&mut self, left: &Expr, right: &Expr, scope: &Scope) -> Option<Value> {
@@ -232,12 +229,12 @@ impl Lowering<'_> {
         if let (Value::Player(player), Value::Cond(cond)) = (&a, &b) {
             return Some(Value::Cond(cond_as(*player, cond.clone())));
         }
-        let a = self.to_set(a, left.span)?;
-        let b = self.to_set(b, right.span)?;
+        let a = self.set_of(a, left.span)?;
+        let b = self.set_of(b, right.span)?;
         Some(Value::Cond(Cond::Within(a, b)))
     }
 
-    fn cases(&mut self, cases: &[(Expr, Expr)], other: &Expr, scope: &Scope) -> Option<Value> {
+    fn cases(&mut self, cases: &[(Expr, Expr)], other: &Expr, scope: &Scope) -> Value {
         let mut kept = Vec::new();
         let mut last = None;
         for (value, condition) in cases {
@@ -252,7 +249,7 @@ impl Lowering<'_> {
         }
         let otherwise = self.number(other, scope);
         let last = last.unwrap_or(otherwise);
-        Some(Value::Number(if kept.is_empty() { last } else { Number::Cases(kept, Box::new(last)) }))
+        Value::Number(if kept.is_empty() { last } else { Number::Cases(kept, Box::new(last)) })
     }
 
     fn ranks(&mut self, low: u32, high: u32, span: Span) -> Option<Value> {
@@ -340,7 +337,12 @@ impl Lowering<'_> {
             return Some(Value::Set(Set::Squares(vec![square])));
         }
         if self.outline.cells.contains_key(word) {
-            self.error("E0310", span, format!("`{word}` is not declared yet"), "declared further down");
+            self.error(
+                "E0310",
+                span,
+                format!("`{word}` is not declared yet"),
+                "declared further down",
+            );
             return None;
         }
         self.unknown(word, span, "not a piece, a state, a definition or a square");
@@ -445,7 +447,7 @@ impl Lowering<'_> {
         Some(match self.value(&word, &inner)? {
             Value::Cond(cond) => Value::Cond(cond_as(player, cond)),
             Value::Number(number) => Value::Number(number_as(player, number)),
-            other => Value::Set(set_as(player, self.to_set(other, name.span)?)),
+            other => Value::Set(set_as(player, self.set_of(other, name.span)?)),
         })
     }
 
@@ -455,7 +457,7 @@ impl Lowering<'_> {
         let per = self.cells[id.0 as usize].per.clone();
         match (per, value) {
             (Per::Player, Value::Player(player)) => Some(Subject::Player(player)),
-            (Per::Man(_) | Per::Square, value) => Some(Subject::At(self.to_set(value, span)?)),
+            (Per::Man(_) | Per::Square, value) => Some(Subject::At(self.set_of(value, span)?)),
             (Per::Player, other) => {
                 self.mismatch("a player", &other, span);
                 None
@@ -477,7 +479,8 @@ impl Lowering<'_> {
                 if self.outline.defines.contains_key(&plain.text) {
                     return self.open(&plain, args, scope);
                 }
-                let known = CALLS.iter().copied().chain(self.outline.defines.keys().map(String::as_str));
+                let known =
+                    CALLS.iter().copied().chain(self.outline.defines.keys().map(String::as_str));
                 let hint = crate::suggest::nearest(&plain.text, known).map(str::to_owned);
                 let mut error = Diagnostic::error(
                     "E0201",
@@ -500,9 +503,7 @@ impl Lowering<'_> {
         }
         Some(match name.text.as_str() {
             "count" => Value::Number(Number::Count(self.set(&args[0], scope))),
-            "attacked-by" => {
-                Value::Set(Set::Attacked(Box::new(self.set(&args[0], scope))))
-            }
+            "attacked-by" => Value::Set(Set::Attacked(Box::new(self.set(&args[0], scope)))),
             "played" => Value::Cond(Cond::Played(vec![self.address_of(&args[0])?])),
             "without" => {
                 let lifted = self.set(&args[0], scope);
@@ -530,13 +531,10 @@ impl Lowering<'_> {
         self.used.insert(name.text.clone());
         let inner = bind(&define, args, name, scope, self.diagnostics)?;
         let ast::DefineBody::Expr(body) = &define.body else {
-            let error = Diagnostic::error(
-                "E0301",
-                name.span,
-                format!("`{}` is not a value", name.text),
-            )
-            .label("a group of clauses, or effects")
-            .related(define.name.span, "defined here");
+            let error =
+                Diagnostic::error("E0301", name.span, format!("`{}` is not a value", name.text))
+                    .label("a group of clauses, or effects")
+                    .related(define.name.span, "defined here");
             self.diagnostics.push(error);
             return None;
         };

@@ -165,12 +165,17 @@ impl Lowering<'_> {
     fn source_map(&self) -> SourceMap {
         let outline = self.outline;
         let clauses = outline.clauses.iter().map(|(a, c)| {
-            (a.clone(), c.clause.label.as_ref().map_or(c.clause.span, |l| l.span.join(c.clause.span)))
+            (
+                a.clone(),
+                c.clause.label.as_ref().map_or(c.clause.span, |l| l.span.join(c.clause.span)),
+            )
         });
         let kinds = outline.kinds.iter().map(|(name, k)| (name.clone(), k.span));
         let cells = outline.cells.iter().map(|(name, c)| (name.clone(), c.decl.name.span));
         let defines = outline.defines.iter().map(|(name, d)| (name.clone(), d.name.span));
         let options = outline.options.iter().map(|(name, o)| (name.clone(), o.span));
-        SourceMap { spans: clauses.chain(kinds).chain(cells).chain(defines).chain(options).collect() }
+        SourceMap {
+            spans: clauses.chain(kinds).chain(cells).chain(defines).chain(options).collect(),
+        }
     }
 }

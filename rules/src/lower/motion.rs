@@ -26,18 +26,24 @@ impl Lowering<'_> {
                 Some((Some(n), expr)) => Over::Exactly(*n as u16, self.set(expr, scope)),
             };
             if leg.over.is_some() && !can_pass(&travel) {
-                self.error("E0308", leg.span, "this leg passes no square", "`over` has nothing to ask");
+                self.error(
+                    "E0308",
+                    leg.span,
+                    "this leg passes no square",
+                    "`over` has nothing to ask",
+                );
             }
             let to = match (&leg.to, to) {
                 (Some(expr), _) => self.set(expr, scope),
                 (None, Some(set)) if i == last => set.clone(),
                 (None, _) if i == last => Set::Or(vec![Set::Empty, Set::Men(Side::Enemy)]),
-                (None, _) if matches!(travel, Travel::Leap { .. }) => Set::Board,
+                (None, _)
+                    if matches!(leg.travel, ast::Travel::Leap(..) | ast::Travel::LeapTo(_)) =>
+                {
+                    Set::Board
+                }
                 (None, _) => Set::Empty,
             };
-            if leg.to.is_none() && matches!(travel, Travel::Drop | Travel::Anywhere) && i == last {
-                // `go` and `drop` without a word of their own still may not land on men of the mover.
-            }
             legs.push(Leg { travel, over, to });
         }
         Some(Motion { legs })
@@ -45,17 +51,17 @@ impl Lowering<'_> {
 
     fn travel(&mut self, leg: &ast::Leg, first: bool, scope: &Scope) -> Option<Travel> {
         let travel = match &leg.travel {
-            ast::Travel::Step(dirs) => {
+            // A step and a leap to the next square differ in what an earlier leg may land on.
+            ast::Travel::Step(dirs) | ast::Travel::LeapTo(dirs) => {
                 Travel::Line { dirs: self.directions(dirs, scope)?, least: 1, most: Some(1) }
             }
             ast::Travel::Slide(dirs, limit) => {
                 let (least, most) = self.limit(*limit, leg)?;
                 Travel::Line { dirs: self.directions(dirs, scope)?, least, most }
             }
-            ast::Travel::LeapTo(dirs) => {
-                Travel::Line { dirs: self.directions(dirs, scope)?, least: 1, most: Some(1) }
+            ast::Travel::Leap(vector, dirs) => {
+                self.leap(vector, dirs.as_ref(), 1, Some(1), scope)?
             }
-            ast::Travel::Leap(vector, dirs) => self.leap(vector, dirs.as_ref(), 1, Some(1), scope)?,
             ast::Travel::Ride(vector, dirs, limit) => {
                 let (least, most) = self.limit(*limit, leg)?;
                 self.leap(vector, dirs.as_ref(), least, most, scope)?
@@ -88,7 +94,10 @@ impl Lowering<'_> {
             self.error("E0403", leg.span, "a leg of no steps", "at least 1");
             return None;
         }
-        Some((least.min(u32::from(u16::MAX)) as u16, most.map(|n| n.min(u32::from(u16::MAX)) as u16)))
+        Some((
+            least.min(u32::from(u16::MAX)) as u16,
+            most.map(|n| n.min(u32::from(u16::MAX)) as u16),
+        ))
     }
 
     fn leap(
@@ -106,7 +115,12 @@ impl Lowering<'_> {
             return None;
         }
         if a.max(b) >= u32::from(size) {
-            self.error("E0403", vector.span, "this leap leaves the board from every square", "too long");
+            self.error(
+                "E0403",
+                vector.span,
+                "this leap leaves the board from every square",
+                "too long",
+            );
             return None;
         }
         let dirs = match dirs {

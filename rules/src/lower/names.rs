@@ -44,7 +44,8 @@ impl Lowering<'_> {
         let kinds = outline.kinds.iter().map(|(n, k)| (n, k.span, "piece"));
         let cells = outline.cells.iter().map(|(n, c)| (n, c.decl.name.span, "state"));
         // Groups of clauses are named by `use` alone, so they are in nobody's way.
-        let values = outline.defines.iter().filter(|(_, d)| !matches!(d.body, DefineBody::Items(_)));
+        let values =
+            outline.defines.iter().filter(|(_, d)| !matches!(d.body, DefineBody::Items(_)));
         let defines = values.map(|(n, d)| (n, d.name.span, "definition"));
         let players = outline.players.iter().map(|p| (&p.name.text, p.name.span, "player"));
         let all: Vec<(&String, Span, &str)> =

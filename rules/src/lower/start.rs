@@ -40,7 +40,12 @@ impl Lowering<'_> {
         start.men.sort_unstable();
         if let Some(twice) = start.men.windows(2).find(|w| w[0].0 == w[1].0) {
             let square = self.geometry.names[twice[0].0 as usize].clone();
-            self.error("E0304", outline.heading, format!("two men start on {square}"), "in the starts of this game");
+            self.error(
+                "E0304",
+                outline.heading,
+                format!("two men start on {square}"),
+                "in the starts of this game",
+            );
         }
         start
     }
@@ -164,9 +169,13 @@ impl Lowering<'_> {
             .map(|k| k.letter.as_str())
             .collect();
         self.diagnostics.push(
-            Diagnostic::error("E0305", place, format!("{name} has no piece with the letter {upper}"))
-                .label("unknown letter")
-                .help(format!("{name}'s letters are {}", letters.join(" "))),
+            Diagnostic::error(
+                "E0305",
+                place,
+                format!("{name} has no piece with the letter {upper}"),
+            )
+            .label("unknown letter")
+            .help(format!("{name}'s letters are {}", letters.join(" "))),
         );
         None
     }

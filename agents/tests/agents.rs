@@ -1,0 +1,218 @@
+//! Agents and matches in games made for the purpose: a race of pawns for two, one for three,
+//! one in which a player moves twice, and one that never ends.
+
+use chator_agents::arena::{Match, Report, Tally};
+use chator_agents::mcts::Settings;
+use chator_agents::{Agent, Budget, Mcts, Random, parse};
+use chator_interpreter::{Game, Position};
+use chator_rules::{Library, load};
+
+/// No other files than the text given.
+struct Nothing;
+
+impl Library for Nothing {
+    fn find(&self, _: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+    fn ids(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn prelude(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
+
+fn game(text: &str) -> Game {
+    match load("test.chator", text, &[], &Nothing) {
+        Ok(loaded) => Game::new(loaded.rules),
+        Err(failure) => panic!("{:#?}", failure.diagnostics),
+    }
+}
+
+fn race() -> Game {
+    game(
+        "game \"Race\"\n\
+         board grid 4 x 5\n\
+         players White north, Black south\n\
+         start \"pppp/4/4/4/PPPP\"\n\
+         piece runner P {\n  march: step forward to empty\n  take: step forward-diagonal to enemy\n}\n\
+         ends {\n  arrived: win when some (own runner last rank)\n  stuck: win when enemy stuck\n}\n",
+    )
+}
+
+fn three() -> Game {
+    game(
+        "game \"Three\"\n\
+         board grid 5 x 5\n\
+         players Red north, Green east, Blue south\n\
+         start \"1P'P'2/p4/5/p4/2PP1\"\n\
+         piece runner P: step any\n\
+         ends {\n  arrived: win when some (own runner last rank)\n  stuck: draw when next stuck\n}\n",
+    )
+}
+
+fn twice() -> Game {
+    game(
+        "game \"Twice\"\n\
+         board grid 4 x 6\n\
+         players White north, Black south\n\
+         start \"pppp/4/4/4/4/PPPP\"\n\
+         state first: flag = yes\n\
+         piece runner P {\n\
+           march: step forward to empty when first => first = no, again\n\
+           again: step forward to empty when not first => first = yes\n\
+           take: step forward-diagonal to enemy => first = yes\n\
+         }\n\
+         ends {\n  arrived: win when some (own runner last rank)\n  stuck: draw when next stuck\n}\n",
+    )
+}
+
+fn endless() -> Game {
+    game(
+        "game \"Endless\"\n\
+         board grid 3 x 3\n\
+         players White north, Black south\n\
+         start \"1k1/3/1K1\"\n\
+         piece walker K: step any to empty\n\
+         ends {\n  full: draw when count(man) = 9\n}\n",
+    )
+}
+
+fn line(game: &Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Vec<String> {
+    Match::new(game, 1, seed).game(0, agents).texts()
+}
+
+fn agents(first: &str, second: &str) -> Vec<Box<dyn Agent>> {
+    vec![parse(first).unwrap(), parse(second).unwrap()]
+}
+
+fn score(game: &Game, first: &str, second: &str, games: u32) -> (Report, Tally) {
+    let report = Match::new(game, games, 11).play(&mut agents(first, second), |_| true);
+    let tally = report.tally(0);
+    (report, tally)
+}
+
+#[test]
+fn the_same_seed_plays_the_same_moves() {
+    for game in [race(), three(), twice()] {
+        for pair in [("random", "random"), ("mcts:iterations=30", "random:seed=4")] {
+            let one = line(&game, &mut agents(pair.0, pair.1), 7);
+            // The same agents again, and then fresh ones.
+            let mut same = agents(pair.0, pair.1);
+            line(&game, &mut same, 8);
+            assert_eq!(one, line(&game, &mut same, 7));
+            assert_eq!(one, line(&game, &mut agents(pair.0, pair.1), 7));
+            assert!(!one.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_game_can_be_played_again_alone() {
+    let settings = Match::new(&race(), 6, 3);
+    let report = settings.play(&mut agents("mcts:iterations=20", "random"), |_| true);
+    let alone = settings.game(4, &mut agents("mcts:iterations=20", "random"));
+    assert_eq!(report.games[4].texts(), alone.texts());
+    assert_eq!(report.games[4].seats, [0, 1]);
+    assert_eq!(report.games[5].seats, [1, 0]);
+    let mut seeds: Vec<u64> = report.games.iter().map(|g| g.seed).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 6);
+}
+
+#[test]
+fn search_beats_chance() {
+    for game in [race(), twice()] {
+        let (report, tally) = score(&game, "mcts:iterations=100", "random", 30);
+        let estimate = report.score(0).unwrap();
+        assert!(estimate.low > 0.5, "{tally:?} {estimate:?}");
+        assert_eq!(tally.won + tally.drawn + tally.lost + tally.broken_off, 30);
+        let other = report.tally(1);
+        assert_eq!((tally.won, tally.lost), (other.lost, other.won));
+    }
+}
+
+#[test]
+fn search_beats_chance_among_three() {
+    // The men do not show who is ahead in a race, so it is played out.
+    let names = ["mcts:iterations=100,cut=none,lean=0", "random", "random"];
+    let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
+    let report = Match::new(&three(), 30, 2).play(&mut seats, |_| true);
+    let scores: Vec<f64> =
+        (0..3).map(|agent| report.games.iter().map(|g| g.score(agent)).sum()).collect();
+    assert!(scores[0] > 18.0, "{scores:?}");
+    assert!((scores.iter().sum::<f64>() - 30.0).abs() < 1e-9, "{scores:?}");
+}
+
+#[test]
+fn games_without_end_are_broken_off_and_counted() {
+    let report = {
+        let settings = Match { max_plies: 20, ..Match::new(&endless(), 4, 1) };
+        settings.play(&mut agents("mcts:iterations=10", "random"), |_| true)
+    };
+    let tally = report.tally(0);
+    assert_eq!(tally, Tally { broken_off: 4, ..Tally::default() });
+    assert_eq!(report.score(0).unwrap().mean.to_bits(), 0.5_f64.to_bits());
+    assert!((report.mean_plies() - 20.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_long_search_of_a_game_without_end_comes_to_an_end() {
+    let position = endless().start();
+    let settings = Settings {
+        budget: Budget { iterations: Some(10_000), time: None },
+        cut: None,
+        ..Settings::default()
+    };
+    // Playouts of a thousand plies are many: a hundred iterations show the same.
+    let mut agent = Mcts::new(Settings {
+        budget: Budget { iterations: Some(50), time: None },
+        ..settings.clone()
+    });
+    assert!(agent.choose(&position).is_some());
+    let mut agent = Mcts::new(Settings { cut: Some(2), ..settings });
+    assert!(agent.choose(&position).is_some());
+}
+
+#[test]
+fn equal_games_are_counted_once() {
+    // One game, played by those who have only one idea.
+    let report = Match::new(&race(), 4, 1).play(&mut agents("random", "random"), |_| true);
+    assert!(report.distinct(usize::MAX) >= report.distinct(2));
+    assert!(report.distinct(0) == 1);
+}
+
+#[test]
+fn a_win_at_hand_is_taken() {
+    let game = race();
+    let position: Position = game.position("4/P2p/4/p3/3P w").unwrap();
+    let mv = Mcts::with_seed(1).playouts(30).choose(&position).unwrap();
+    assert_eq!(position.notate(mv), "a4a5");
+}
+
+#[test]
+fn without_moves_there_is_no_choice() {
+    let game = race();
+    let over = game.position("P3/4/4/4/3p b").unwrap();
+    if over.legal_moves().is_empty() {
+        assert_eq!(Mcts::with_seed(1).choose(&over), None);
+        assert_eq!(Random::with_seed(1).choose(&over), None);
+    }
+}
+
+#[test]
+fn a_request_to_stop_is_heard() {
+    let mut agent = Mcts::new(Settings {
+        budget: Budget { iterations: None, time: None },
+        ..Settings::default()
+    });
+    let stop = agent.stop();
+    let position = endless().start();
+    let watcher = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        stop.now();
+    });
+    assert!(agent.choose(&position).is_some());
+    watcher.join().unwrap();
+}

@@ -1,0 +1,303 @@
+//! Files to an [`Outline`]: settles `if`, opens groups and `use`, applies `replace`, `remove` and `before`.
+
+mod declare;
+mod edit;
+mod uses;
+
+use std::rc::Rc;
+
+use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
+use chator_grammar::diagnostic::Diagnostic;
+use chator_grammar::source::Span;
+use indexmap::IndexMap;
+
+use crate::limits::{MAX_NODES, too_many_nodes};
+use crate::options::Options;
+use crate::outline::{CellOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
+use crate::suggest::nearest;
+
+pub(crate) use uses::bind;
+
+/// Flattens the files of one game, from the prelude (the first `prelude` files) to the game itself.
+pub(crate) fn flatten(
+    files: &[File],
+    prelude: usize,
+    options: &Options,
+    heading: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Outline {
+    let mut flattener = Flattener {
+        out: Outline { heading, ..Outline::default() },
+        options,
+        diagnostics,
+        nodes: 0,
+        uses: Vec::new(),
+        editing: false,
+        before: None,
+        last: false,
+        gone: IndexMap::new(),
+    };
+    // Definitions and pieces first: a file may use what it declares further down, and a later
+    // file's `replace` reaches the uses of an earlier one.
+    for (number, file) in files.iter().enumerate() {
+        flattener.declare(&file.items, None);
+        if number + 1 == prelude {
+            flattener.out.prelude = flattener.out.defines.keys().cloned().collect();
+        }
+    }
+    for (number, file) in files.iter().enumerate() {
+        flattener.last = number + 1 == files.len();
+        let here = At::default();
+        flattener.items(&file.items, &here);
+    }
+    flattener.out
+}
+
+/// Where the flattener stands.
+#[derive(Clone, Default)]
+struct At {
+    army: Option<String>,
+    kinds: Vec<String>,
+    section: Option<Section>,
+    guards: Vec<Scoped>,
+    scope: Scope,
+    note: Vec<Citation>,
+    /// The label of a labelled `use`, for the one clause inside.
+    label: Option<Ident>,
+}
+
+struct Flattener<'a> {
+    out: Outline,
+    options: &'a Options,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    nodes: usize,
+    uses: Vec<String>,
+    /// Inside `replace`.
+    editing: bool,
+    /// Inside `before`: the address to stand in front of.
+    before: Option<String>,
+    /// Whether this is the game's own file: only its tests are kept.
+    last: bool,
+    /// What `remove` took away, for better messages.
+    gone: IndexMap<String, Span>,
+}
+
+impl Flattener<'_> {
+    pub(super) fn error(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        label: &str,
+    ) {
+        self.diagnostics.push(Diagnostic::error(code, span, message).label(label));
+    }
+
+    pub(super) fn missing(&mut self, name: &Ident, what: &str, hint: Option<String>) {
+        let mut error = Diagnostic::error(
+            "E0205",
+            name.span,
+            format!("there is no {what} `{}` to change", name.text),
+        )
+        .label("not found in this file or its base");
+        if let Some(span) = self.gone.get(&name.text) {
+            error = error.related(*span, "removed here");
+        }
+        error = match hint {
+            Some(hint) => {
+                error.help(format!("did you mean `{hint}`?")).fix(name.span, hint.clone())
+            }
+            None => error.help("to add something new, leave `replace` out"),
+        };
+        self.diagnostics.push(error);
+    }
+
+    pub(super) fn items(&mut self, items: &[Item], at: &At) {
+        for item in items {
+            self.nodes += 1;
+            if self.nodes > MAX_NODES {
+                if self.nodes == MAX_NODES + 1 {
+                    self.diagnostics.push(too_many_nodes(item.span));
+                }
+                return;
+            }
+            self.item(item, at);
+        }
+    }
+
+    pub(super) fn item(&mut self, item: &Item, at: &At) {
+        match &item.kind {
+            ItemKind::Game { title, .. } => self.out.title = Some(title.clone()),
+            ItemKind::About(text) => self.out.about = Some(text.clone()),
+            ItemKind::Library | ItemKind::Option { .. } | ItemKind::Define { .. } => {}
+            ItemKind::Cite { key, work } => {
+                let known = self.out.works.get(&key.text);
+                if let Some((text, span)) = known
+                    && *text != work.text
+                {
+                    let error = Diagnostic::error(
+                        "E0202",
+                        key.span,
+                        format!("`{}` names two works", key.text),
+                    )
+                    .label("another work here")
+                    .related(*span, "first named here");
+                    self.diagnostics.push(error);
+                    return;
+                }
+                self.out.works.insert(key.text.clone(), (work.text.clone(), key.span));
+            }
+            ItemKind::Board { shape, sizes } => {
+                if self.settled(self.out.board.is_some(), "the board", item.span) {
+                    self.out.board = Some((shape.clone(), sizes.clone()));
+                }
+            }
+            ItemKind::Players(players) => {
+                if self.settled(!self.out.players.is_empty(), "the list of players", item.span) {
+                    self.out.players.clone_from(players);
+                }
+            }
+            ItemKind::Text(fields) => {
+                if self.settled(!self.out.text.is_empty(), "the position text", item.span) {
+                    self.out.text.clone_from(fields);
+                }
+            }
+            ItemKind::Start { text, effects, only_if, note } => {
+                if !self.chosen(only_if.as_ref()) {
+                    return;
+                }
+                let known = self.out.starts.iter().any(|s| s.army == at.army);
+                if self.settled(known, "the start", item.span) {
+                    self.out.starts.retain(|s| s.army != at.army);
+                    self.out.starts.push(StartOutline {
+                        army: at.army.clone(),
+                        text: text.clone(),
+                        effects: effects.clone(),
+                        scope: Rc::clone(&at.scope),
+                        note: note.clone(),
+                    });
+                }
+            }
+            ItemKind::Cell(decl) => self.cell(decl, at),
+            ItemKind::Army { name, body } => {
+                self.items(body, &At { army: Some(name.text.clone()), ..at.clone() });
+            }
+            ItemKind::Piece { name, body, .. } => {
+                if !self.out.kinds.contains_key(&name.text) {
+                    // A piece that a definition declares.
+                    self.piece(item, at.army.as_deref());
+                }
+                if self.out.kinds.get(&name.text).is_some_and(|k| k.span == name.span) {
+                    self.items(body, &At { kinds: vec![name.text.clone()], ..at.clone() });
+                }
+            }
+            ItemKind::Section { section, body } => {
+                self.items(body, &At { section: Some(*section), kinds: Vec::new(), ..at.clone() });
+            }
+            ItemKind::Group { names, body } => {
+                let kinds: Vec<String> =
+                    names.iter().flat_map(|name| self.group_kinds(name, &at.scope)).collect();
+                if !kinds.is_empty() {
+                    self.items(body, &At { kinds, ..at.clone() });
+                }
+            }
+            ItemKind::Use { label, name, args, only_if, note } => {
+                if self.chosen(only_if.as_ref()) {
+                    self.use_items(label.as_ref(), name, args, note, at);
+                }
+            }
+            ItemKind::If { condition, then, otherwise } => {
+                let chosen = self.options.holds(condition, self.diagnostics);
+                // Conditions of the other branch are still looked at, so that a misspelt option shows.
+                self.items(if chosen { then } else { otherwise }, at);
+            }
+            ItemKind::When { condition, body } => {
+                let mut inner = at.clone();
+                inner.guards.push((condition.clone(), Rc::clone(&at.scope)));
+                self.items(body, &inner);
+            }
+            ItemKind::Replace(inner) => {
+                self.editing = true;
+                self.item(inner, at);
+                self.editing = false;
+            }
+            ItemKind::Remove { address, .. } => self.remove(address, at),
+            ItemKind::Before { address, item } => {
+                let full = Self::full_address(&address.text, at);
+                if self.out.clauses.contains_key(&full) {
+                    self.before = Some(full);
+                    self.item(item, at);
+                    self.before = None;
+                } else {
+                    let hint = self.near_address(&full);
+                    self.missing(address, "clause", hint);
+                }
+            }
+            ItemKind::Test { name, steps } => {
+                if self.last {
+                    self.out.tests.push(RuleTest { name: name.clone(), steps: steps.clone() });
+                }
+            }
+            ItemKind::Clause(clause) => {
+                if self.chosen(clause.only_if.as_ref()) {
+                    self.clause(clause, at);
+                }
+            }
+            ItemKind::Bad(body) => self.items(body, at),
+        }
+    }
+
+    pub(super) fn chosen(&mut self, only_if: Option<&Expr>) -> bool {
+        only_if.is_none_or(|condition| self.options.holds(condition, self.diagnostics))
+    }
+
+    /// Whether a setting may be set now: once, or again with `replace`.
+    pub(super) fn settled(&mut self, known: bool, what: &str, span: Span) -> bool {
+        match (known, self.editing) {
+            (true, false) => {
+                let error = Diagnostic::error("E0204", span, format!("{what} is already set"))
+                    .label("set again here")
+                    .help("`replace` in front of it changes what the base has");
+                self.diagnostics.push(error);
+                false
+            }
+            (false, true) => {
+                self.error("E0205", span, format!("{what} is not set yet"), "nothing to replace");
+                false
+            }
+            _ => true,
+        }
+    }
+
+    pub(super) fn cell(&mut self, decl: &chator_grammar::ast::CellDecl, at: &At) {
+        let known = self.out.cells.get(&decl.name.text).map(|c| c.decl.name.span);
+        match (known, self.editing) {
+            (Some(first), false) => {
+                let error = Diagnostic::error(
+                    "E0202",
+                    decl.name.span,
+                    format!("`{}` is declared twice", decl.name.text),
+                )
+                .label("declared again here")
+                .related(first, "first declared here");
+                self.diagnostics.push(error);
+                return;
+            }
+            (None, true) => {
+                let hint = nearest(&decl.name.text, self.out.cells.keys().map(String::as_str))
+                    .map(str::to_owned);
+                self.missing(&decl.name, "state", hint);
+                return;
+            }
+            _ => {}
+        }
+        self.out.cells.insert(
+            decl.name.text.clone(),
+            CellOutline {
+                decl: decl.clone(),
+                scope: Rc::clone(&at.scope),
+                kinds: at.kinds.clone(),
+            },
+        );
+    }
+}

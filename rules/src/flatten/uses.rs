@@ -1,0 +1,159 @@
+//! `use`, and what the parameters of definitions stand for.
+
+use std::rc::Rc;
+
+use chator_grammar::ast::{Citation, DefineBody, Expr, ExprKind, Ident};
+use chator_grammar::diagnostic::Diagnostic;
+
+use super::{At, Flattener};
+use crate::outline::{Bindings, DefineOutline, Scope};
+use crate::suggest::nearest;
+
+/// How deep one `use` may lead to another.
+const MAX_USES: usize = 32;
+
+impl Flattener<'_> {
+    /// The pieces that a group's name means: itself, or what a parameter stands for.
+    pub(super) fn group_kinds(&mut self, name: &Ident, scope: &Scope) -> Vec<String> {
+        if let Some((expr, inner)) = scope.0.get(&name.text) {
+            let words = match &expr.kind {
+                ExprKind::Or(parts) => parts.clone(),
+                _ => vec![expr.clone()],
+            };
+            let inner = Rc::clone(inner);
+            return words
+                .iter()
+                .flat_map(|word| match &word.kind {
+                    ExprKind::Word(text) => {
+                        self.group_kinds(&Ident { text: text.clone(), span: word.span }, &inner)
+                    }
+                    _ => {
+                        self.error(
+                            "E0301",
+                            word.span,
+                            "a piece is wanted here",
+                            "not a piece's name",
+                        );
+                        Vec::new()
+                    }
+                })
+                .collect();
+        }
+        if self.out.kinds.contains_key(&name.text) {
+            return vec![name.text.clone()];
+        }
+        let mut error =
+            Diagnostic::error("E0201", name.span, format!("there is no piece `{}`", name.text))
+                .label("not declared");
+        if let Some(hint) = nearest(&name.text, self.out.kinds.keys().map(String::as_str)) {
+            error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint);
+        } else {
+            error = error.help("`piece name LETTER { … }` declares one");
+        }
+        self.diagnostics.push(error);
+        Vec::new()
+    }
+
+    pub(super) fn use_items(
+        &mut self,
+        label: Option<&Ident>,
+        name: &Ident,
+        args: &[Expr],
+        note: &[Citation],
+        at: &At,
+    ) {
+        let Some(define) = self.out.defines.get(&name.text).cloned() else {
+            let known = self.out.defines.keys().map(String::as_str);
+            let hint = nearest(&name.text, known).map(str::to_owned);
+            let mut error = Diagnostic::error(
+                "E0201",
+                name.span,
+                format!("nothing is defined as `{}`", name.text),
+            )
+            .label("not a definition");
+            if let Some(hint) = hint {
+                error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint.clone());
+            }
+            self.diagnostics.push(error);
+            return;
+        };
+        let DefineBody::Items(items) = &define.body else {
+            let error = Diagnostic::error(
+                "E0301",
+                name.span,
+                format!("`{}` is a value, not a group of clauses", name.text),
+            )
+            .label("`use` wants clauses in braces")
+            .related(define.name.span, "defined here");
+            self.diagnostics.push(error);
+            return;
+        };
+        if self.uses.contains(&name.text) || self.uses.len() == MAX_USES {
+            let error = Diagnostic::error(
+                "E0212",
+                name.span,
+                format!("`{}` leads back to itself", name.text),
+            )
+            .label("used inside its own definition")
+            .related(define.name.span, "defined here");
+            self.diagnostics.push(error);
+            return;
+        }
+        let Some(scope) = bind(&define, args, name, &at.scope, self.diagnostics) else { return };
+        let mut inner = at.clone();
+        self.out.used.insert(name.text.clone());
+        inner.scope = scope;
+        inner.label = label.cloned().or(inner.label);
+        if !note.is_empty() {
+            inner.note = note.to_vec();
+        } else if !define.note.is_empty() {
+            inner.note.clone_from(&define.note);
+        }
+        self.uses.push(name.text.clone());
+        self.items(items, &inner);
+        self.uses.pop();
+    }
+}
+
+/// Binds the arguments of a definition; wrong numbers of them are reported.
+pub(crate) fn bind(
+    define: &DefineOutline,
+    args: &[Expr],
+    place: &Ident,
+    scope: &Scope,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Scope> {
+    if define.params.len() != args.len() {
+        let names: Vec<&str> = define.params.iter().map(|p| p.text.as_str()).collect();
+        let wanted = if names.is_empty() {
+            format!("`{}`", place.text)
+        } else {
+            format!("`{}({})`", place.text, names.join(", "))
+        };
+        diagnostics.push(
+            Diagnostic::error(
+                "E0209",
+                place.span,
+                format!(
+                    "`{}` wants {} value{}, and {} {} given",
+                    place.text,
+                    names.len(),
+                    if names.len() == 1 { "" } else { "s" },
+                    args.len(),
+                    if args.len() == 1 { "is" } else { "are" },
+                ),
+            )
+            .label("wrong number of values")
+            .related(define.name.span, "defined here")
+            .help(format!("it reads {wanted}")),
+        );
+        return None;
+    }
+    let bindings = define
+        .params
+        .iter()
+        .zip(args)
+        .map(|(param, arg)| (param.text.clone(), (arg.clone(), Rc::clone(scope))))
+        .collect();
+    Some(Rc::new(Bindings(bindings)))
+}

@@ -1,0 +1,176 @@
+//! The bounds hold, each with an error that names it, and nothing a file says brings the program down.
+
+use std::time::{Duration, Instant};
+
+use chator::LoadError;
+use chator::rules::Library;
+use proptest::prelude::*;
+
+fn codes(text: &str) -> Vec<&'static str> {
+    match chator::load_text("trial", "trial", text, &[]) {
+        Ok(_) => Vec::new(),
+        Err(LoadError::Rules(failure)) => failure.diagnostics.iter().map(|d| d.code.0).collect(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+const HEAD: &str = "game \"Trial\"\nboard grid 8 x 8\nplayers White north, Black south\n\
+                    start \"k7/8/8/8/8/8/8/7K\"\npiece king K royal: step any\n\
+                    ends { use checkmate-wins\nuse repetition(3) }\n";
+
+#[test]
+fn too_many_pieces() {
+    let mut text = HEAD.to_owned();
+    for i in 0..300 {
+        text.push_str(&format!("piece p{i} P: step any\n"));
+    }
+    assert!(codes(&text).contains(&"E0513"));
+}
+
+#[test]
+fn too_many_players() {
+    let names: Vec<String> = (0..17).map(|i| format!("P{i} north")).collect();
+    let text =
+        HEAD.replace("players White north, Black south", &format!("players {}", names.join(", ")));
+    assert!(codes(&text).contains(&"E0514"));
+}
+
+#[test]
+fn definitions_that_explode() {
+    let mut text = HEAD.to_owned();
+    text.push_str("define d0 = file a or file b\n");
+    for i in 1..30 {
+        text.push_str(&format!("define d{i} = d{} or d{}\n", i - 1, i - 1));
+    }
+    text.push_str("king { leap 2:2 to d29 }\n");
+    let start = Instant::now();
+    assert!(codes(&text).contains(&"E0515"));
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn uses_that_explode() {
+    let mut text = HEAD.to_owned();
+    text.push_str("define u0 { memory m: 0..1 = 0 }\n");
+    for i in 1..30 {
+        text.push_str(&format!("define u{i} {{ use u{}\nuse u{} }}\n", i - 1, i - 1));
+    }
+    text.push_str("use u29\n");
+    let start = Instant::now();
+    assert!(codes(&text).contains(&"E0515"));
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+/// A library that is one endless chain.
+struct Endless;
+
+impl Library for Endless {
+    fn find(&self, path: &str, _from: &str) -> Option<(String, String)> {
+        let number: u32 = path.trim_start_matches('g').parse().ok()?;
+        Some((path.to_owned(), format!("game \"G\" extends g{}\n", number + 1)))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn prelude(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_chain_that_is_too_long() {
+    let failure =
+        chator::rules::load("g0", "game \"G\" extends g1\n", &[], &Endless).expect_err("endless");
+    assert!(failure.diagnostics.iter().any(|d| d.code.0 == "E0511"));
+    assert!(failure.files.len() <= 33);
+}
+
+#[test]
+fn a_file_that_is_too_large() {
+    let text = format!("{HEAD}{}", "# a comment that goes on\n".repeat(50_000));
+    assert!(codes(&text).contains(&"E0501"), "{:?}", codes(&text));
+}
+
+#[test]
+fn nests_of_every_depth() {
+    for depth in [100, 1_000, 100_000] {
+        for close in [true, false] {
+            let closing = if close { ")".repeat(depth) } else { String::new() };
+            let text = format!(
+                "{HEAD}king {{ x: step any when {}some enemy{closing} }}\n",
+                "(".repeat(depth)
+            );
+            let found = codes(&text);
+            assert_eq!(found.contains(&"E0502"), depth > 128, "{depth} {close}: {found:?}");
+        }
+    }
+}
+
+/// Lines of shipped files.
+fn lines() -> Vec<String> {
+    chator::BuiltIn
+        .ids()
+        .iter()
+        .flat_map(|id| chator::BuiltIn.text(id).expect("text").lines())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn each_line_deleted_or_doubled_is_survived() {
+    for id in chator::BuiltIn.ids() {
+        let lines: Vec<&str> = chator::BuiltIn.text(&id).expect("text").lines().collect();
+        for i in 0..lines.len() {
+            for double in [false, true] {
+                let mut changed = lines.clone();
+                if double {
+                    changed.insert(i, lines[i]);
+                } else {
+                    changed.remove(i);
+                }
+                let start = Instant::now();
+                let _ = chator::load_text(&id, "trial", &changed.join("\n"), &[]);
+                assert!(start.elapsed() < Duration::from_secs(5), "{id}:{i}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        let _ = chator::load_text("trial", "trial", &String::from_utf8_lossy(&bytes), &[]);
+    }
+
+    #[test]
+    fn any_mixture_of_lines_is_survived(picks in proptest::collection::vec(any::<proptest::sample::Index>(), 1..40)) {
+        let lines = lines();
+        let text: Vec<&str> = picks.iter().map(|i| lines[i.index(lines.len())].as_str()).collect();
+        let _ = chator::load_text("trial", "trial", &format!("{HEAD}{}", text.join("\n")), &[]);
+    }
+
+    #[test]
+    fn any_cut_of_a_file_is_survived(game in any::<proptest::sample::Index>(), at in any::<proptest::sample::Index>()) {
+        let ids = chator::BuiltIn.ids();
+        let text = chator::BuiltIn.text(&ids[game.index(ids.len())]).expect("text");
+        let mut at = at.index(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let _ = chator::load_text("trial", "trial", &text[..at], &[]);
+    }
+
+    #[test]
+    fn any_position_text_is_survived(text in "[a-zA-Z0-9/ \\-=:,;']{0,120}") {
+        for id in chator::BuiltIn.ids() {
+            let game = chator::load(&id).expect("a game of the library").game;
+            if let Ok(position) = game.position(&text) {
+                let _ = position.legal_moves();
+            }
+        }
+    }
+}
