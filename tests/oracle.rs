@@ -409,3 +409,47 @@ fn perft_from_the_start() {
         }
     }
 }
+
+/// Games that are not shipped, written to see how far the language reaches.
+fn beyond(name: &str) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/language/{name}.chator"));
+    game(path.to_str().expect("a path of text"))
+}
+
+#[test]
+fn the_language_reaches_beyond_the_shipped_games() {
+    for name in ["xiangqi", "atomic"] {
+        let game = beyond(name);
+        let mut compared = 0;
+        for row in rows(&root().join(format!("positions/{name}.jsonl"))) {
+            if row["end"].is_string() {
+                continue;
+            }
+            let fen = row["fen"].as_str().expect("a fen");
+            let position = game.position(fen).unwrap_or_else(|e| panic!("{name}: {fen}: {e}"));
+            if ours_alone(&position) {
+                continue;
+            }
+            compared += 1;
+            assert_eq!(legal(&position), strings(&row["legal"]), "{name}: {fen}");
+            assert_eq!(position.in_check(), row["check"].as_bool().expect("a flag"), "{name}: {fen}");
+        }
+        assert!(compared > 40, "{name}: {compared}");
+    }
+    let game = beyond("java");
+    for row in rows(&root().join("lines/malay-java.jsonl")) {
+        let mut position = game.start();
+        for text in strings(&row["moves"]) {
+            let mv = position.parse_move(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            position.play(mv);
+        }
+        assert_eq!(position.outcome().is_some(), row["result"].is_string(), "{}", position.text());
+        assert_eq!(legal(&position), strings(&row["legal"]), "{}", position.text());
+    }
+    for report in chator::rule_tests::run_tests(
+        &chator::load(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/marseillais.chator"))
+            .unwrap_or_else(|e| panic!("{e}")),
+    ) {
+        assert!(report.passed(), "{:?}", report.failures);
+    }
+}

@@ -174,7 +174,7 @@ mod tests {
             text: s.to_string(),
             frame: if s == 1 { Frame::Square } else { Frame::None },
         });
-        assert_eq!(lines, ["   a  b  c    ", "1  0 [1] 2  1", "   a  b  c    "]);
+        assert_eq!(lines, ["   a  b  c   ", "1  0 [1] 2  1", "   a  b  c   "]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(crate) struct Save {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Termination {
     /// It goes on.
-    None,
+    Unfinished,
     /// Ended by a rule.
     Rule { winner: Option<String>, by: String },
     /// This player gave up.
@@ -92,7 +92,7 @@ fn lasting_id(loaded: &LoadedGame) -> String {
 fn termination(session: &Session) -> Termination {
     let game = &session.loaded.game;
     match session.ending() {
-        None => Termination::None,
+        None => Termination::Unfinished,
         Some(Ending::Rule(outcome)) => Termination::Rule {
             winner: outcome.winner().map(|p| game.player_name(p).to_owned()),
             by: outcome.by().to_owned(),
