@@ -1,5 +1,7 @@
 //! An agent of one's own: it takes whenever it can, else it plays the first move.
 
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
 use chator::agents::{Agent, Random};
 use chator::{Move, Position};
 

@@ -1,5 +1,7 @@
 //! Loads a game, plays a move, and lets an agent play a few more.
 
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
 use chator::agents::{Agent, Mcts};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

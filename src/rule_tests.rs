@@ -47,16 +47,17 @@ pub fn run_test(game: &Game, test: &RuleTest) -> TestReport {
             }
         };
         if let Err(failure) = done {
-            failures.push(failure);
+            failures.push(*failure);
             break;
         }
     }
     TestReport { name: test.name.clone(), failures }
 }
 
-fn at(game: &Game, text: &Ident) -> Result<Position, Diagnostic> {
-    game.position(&text.text).map_err(|error| match error {
-        PositionError::Text(error) => {
+fn at(game: &Game, text: &Ident) -> Result<Position, Box<Diagnostic>> {
+    let failure = match game.position(&text.text) {
+        Ok(position) => return Ok(position),
+        Err(PositionError::Text(error)) => {
             let message = format!("this is no position: {}", error.message);
             let failure = Diagnostic::error("E0701", within(text, &error.span), message)
                 .label(format!("in the field `{}`", error.field));
@@ -65,13 +66,12 @@ fn at(game: &Game, text: &Ident) -> Result<Position, Diagnostic> {
                 None => failure,
             }
         }
-        PositionError::Setup(error) => Diagnostic::error(
-            "E0701",
-            text.span,
-            format!("this position cannot be played: {error}"),
-        )
-        .label("as it stands here"),
-    })
+        Err(PositionError::Setup(error)) => {
+            let message = format!("this position cannot be played: {error}");
+            Diagnostic::error("E0701", text.span, message).label("as it stands here")
+        }
+    };
+    Err(Box::new(failure))
 }
 
 /// A part of a quoted text, as a place in the file.
@@ -82,15 +82,17 @@ fn within(text: &Ident, part: &std::ops::Range<usize>) -> Span {
     if start < end && end <= text.span.end { Span { start, end, ..text.span } } else { text.span }
 }
 
-fn play(position: &mut Position, text: &Ident) -> Result<(), Diagnostic> {
+fn play(position: &mut Position, text: &Ident) -> Result<(), Box<Diagnostic>> {
     match position.parse_move(&text.text) {
         Ok(mv) => {
             position.play(mv);
             Ok(())
         }
-        Err(error) => Err(Diagnostic::error("E0702", text.span, error.to_string())
-            .label("cannot be played here")
-            .help(format!("the position is {}", position.text()))),
+        Err(error) => Err(Box::new(
+            Diagnostic::error("E0702", text.span, error.to_string())
+                .label("cannot be played here")
+                .help(format!("the position is {}", position.text())),
+        )),
     }
 }
 

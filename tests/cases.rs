@@ -171,7 +171,7 @@ fn promotion_by_army() {
     assert_eq!(crowned, ["a7a8d", "a7a8e", "a7a8n", "a7a8r"]);
 }
 
-/// open_spiel #1125: a right whose rook is not next to the way; by python-chess.
+/// `open_spiel` #1125: a right whose rook is not next to the way; by python-chess.
 #[test]
 fn castling_when_another_rook_stands_between() {
     let moves = legal(&position(

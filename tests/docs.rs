@@ -39,12 +39,15 @@ fn try_example(path: &str, number: usize, text: &str) -> usize {
         format!("game \"Example\" extends chess\n{text}")
     };
     let loaded = chator::load_text("example", &at, &file, &[]).unwrap_or_else(|error| {
-        if let chator::LoadError::Rules(failure) = &error {
-            for d in &failure.diagnostics {
-                eprintln!("{at}: {} {} ({})", d.code.0, d.message, d.label);
-            }
-        }
-        panic!("{at}: {error}\n{file}")
+        let told: Vec<String> = match &error {
+            chator::LoadError::Rules(failure) => failure
+                .diagnostics
+                .iter()
+                .map(|d| format!("{} {} ({})", d.code.0, d.message, d.label))
+                .collect(),
+            _ => Vec::new(),
+        };
+        panic!("{at}: {error}\n{}\n{file}", told.join("\n"))
     });
     for warning in &loaded.loaded.warnings {
         // Additions to chess bring pieces that no start holds.
@@ -52,9 +55,7 @@ fn try_example(path: &str, number: usize, text: &str) -> usize {
     }
     let reports = chator::rule_tests::run_tests(&loaded);
     for report in &reports {
-        for failure in &report.failures {
-            panic!("{at}: test {:?}: {} {}", report.name.text, failure.message, failure.label);
-        }
+        assert!(report.passed(), "{at}: test {:?}: {:?}", report.name.text, report.failures);
     }
     reports.len()
 }

@@ -350,7 +350,7 @@ fn hand_worked_cases() {
             "all" => assert_eq!(all, words(), "{at}"),
             "count" => assert_eq!(all.len() as u64, expect.as_u64().expect("a number"), "{at}"),
             "countfrom" => {
-                assert_eq!(from.len() as u64, expect.as_u64().expect("a number"), "{at}")
+                assert_eq!(from.len() as u64, expect.as_u64().expect("a number"), "{at}");
             }
             "check" => assert_eq!(position.in_check(), expect.as_bool().expect("a flag"), "{at}"),
             "legal" => assert_eq!(
@@ -432,7 +432,11 @@ fn the_language_reaches_beyond_the_shipped_games() {
             }
             compared += 1;
             assert_eq!(legal(&position), strings(&row["legal"]), "{name}: {fen}");
-            assert_eq!(position.in_check(), row["check"].as_bool().expect("a flag"), "{name}: {fen}");
+            assert_eq!(
+                position.in_check(),
+                row["check"].as_bool().expect("a flag"),
+                "{name}: {fen}"
+            );
         }
         assert!(compared > 40, "{name}: {compared}");
     }

@@ -80,7 +80,7 @@ impl Budget {
 
 impl Spending {
     /// Takes one more iteration, or says that there is none left. The first is always granted.
-    pub fn next(&mut self) -> bool {
+    pub fn grant(&mut self) -> bool {
         if self.done > 0 {
             let spent = self.budget.iterations.is_some_and(|most| self.done >= most)
                 || self.budget.time.is_some_and(|most| self.begun.elapsed() >= most)

@@ -53,7 +53,7 @@ pub fn parse(text: &str) -> Result<Box<dyn Agent>, AgentError> {
             settings.seed = keys.take("seed")?.unwrap_or(settings.seed);
             settings.cut = keys.take::<Cut>("cut")?.map_or(settings.cut, |cut| cut.0);
             settings.exploration = keys.number("c", 0.0, 100.0)?.unwrap_or(settings.exploration);
-            settings.fpu = keys.number("fpu", -10.0, 200.0)?.unwrap_or(settings.fpu);
+            settings.settle = keys.take("settle")?.unwrap_or(settings.settle);
             settings.lean = keys.number("lean", 0.0, 1.0)?.unwrap_or(settings.lean);
             Box::new(Mcts::new(settings))
         }
@@ -187,7 +187,7 @@ mod tests {
             ("mtcs", "there is no agent `mtcs`; there is random, mcts"),
             (
                 "mcts:depth=3",
-                "mcts has no setting `depth`; it has iterations, time, seed, cut, c, lean",
+                "mcts has no setting `depth`; it has iterations, time, seed, cut, c, settle, lean",
             ),
             ("mcts:iterations", "mcts: `iterations` is not of the form key=value"),
             ("mcts:iterations=many", "mcts: `many` is no value of iterations"),

@@ -81,7 +81,8 @@ pub(crate) fn draw(
     let margin = ranks.iter().map(|&r| rank_name(r).len()).max().unwrap_or(1);
 
     let mut lines = Vec::new();
-    let heading: String = names.iter().map(|name| format!(" {} ", centred(name, width))).collect();
+    let cells_of = |name: &String| [" ".to_owned(), centred(name, width), " ".to_owned()];
+    let heading: String = names.iter().flat_map(cells_of).collect();
     let heading = format!("{:margin$} {heading} {:margin$}", "", "");
     if look.coordinates {
         lines.push(heading.clone());
@@ -142,14 +143,13 @@ pub(crate) fn beside(drawings: &[Vec<String>], width: usize) -> Vec<String> {
     for row in drawings.chunks(per_row) {
         let height = row.iter().map(Vec::len).max().unwrap_or(0);
         for i in 0..height {
-            let line: String = row
-                .iter()
-                .map(|drawing| {
-                    let line = drawing.get(i).map_or("", String::as_str);
-                    format!("{line}{}", " ".repeat(widest - line.width()))
-                })
-                .collect();
-            lines.push(line.trim_end().to_owned());
+            let mut whole = String::new();
+            for drawing in row {
+                let line = drawing.get(i).map_or("", String::as_str);
+                whole += line;
+                whole += &" ".repeat(widest - line.width());
+            }
+            lines.push(whole.trim_end().to_owned());
         }
         lines.push(String::new());
     }

@@ -30,15 +30,15 @@ pub(crate) fn run(console: &mut Console, args: &Check) -> Done {
             1 => format!("1 {word}"),
             _ => format!("{n} {word}s"),
         };
-        let mut line = format!("{}, {} passed", plural(files, "file"), plural(passed, "test"));
-        line += &format!(", {failed} failed");
+        let tests = format!("{} passed, {failed} failed", plural(passed, "test"));
+        let mut parts = vec![format!("{}, {tests}", plural(files, "file"))];
         if errors > 0 {
-            line += &format!("; {}", plural(errors, "error"));
+            parts.push(plural(errors, "error"));
         }
         if warnings > 0 {
-            line += &format!("; {}", plural(warnings, "warning"));
+            parts.push(plural(warnings, "warning"));
         }
-        console.line(line)?;
+        console.line(parts.join("; "))?;
     }
     if missing > 0 {
         return Ok(Verdict::Misused);

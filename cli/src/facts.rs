@@ -33,20 +33,20 @@ pub(crate) fn sorted_moves(position: &Position) -> Vec<String> {
 
 /// The same facts as lines for people.
 pub(crate) fn lines(position: &Position) -> String {
-    let mut text = position.text();
     let moves = sorted_moves(position);
-    if let Some(outcome) = position.outcome() {
-        text += &format!("\n{outcome}");
+    let state = if let Some(outcome) = position.outcome() {
+        outcome.to_string()
     } else {
         let check = if position.in_check() { ", in check" } else { "" };
         let player = position.game().player_name(position.to_move());
         let plural = if moves.len() == 1 { "" } else { "s" };
-        text += &format!("\n{player} to move{check}: {} move{plural}", moves.len());
-    }
+        format!("{player} to move{check}: {} move{plural}", moves.len())
+    };
+    let mut lines = vec![position.text(), state];
     if !moves.is_empty() {
-        text += &format!("\n{}", columns(&moves, 80));
+        lines.push(columns(&moves, 80));
     }
-    text
+    lines.join("\n")
 }
 
 /// Words in columns, row by row.

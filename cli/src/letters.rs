@@ -57,6 +57,6 @@ fn substitute(name: &str, taken: &[String]) -> String {
 
 /// The first player in capitals, the second in small letters, later ones with a mark.
 fn cased(letter: &str, player: usize) -> String {
-    let text = if player % 2 == 0 { letter.to_uppercase() } else { letter.to_lowercase() };
+    let text = if player.is_multiple_of(2) { letter.to_uppercase() } else { letter.to_lowercase() };
     text + &"'".repeat(player / 2)
 }

@@ -191,10 +191,17 @@ fn bad_saves_are_refused_with_a_reason() {
         ("print", good.replace("fingerprint: \"", "fingerprint: \"0"), "fingerprint"),
         (
             "end",
-            good.replace("termination: Unfinished", "termination: Rule(winner: None, by: \"ends.x\")"),
+            good.replace(
+                "termination: Unfinished",
+                "termination: Rule(winner: None, by: \"ends.x\")",
+            ),
             "end",
         ),
-        ("resigned", good.replace("termination: Unfinished", "termination: Resigned(\"Red\")"), "Red"),
+        (
+            "resigned",
+            good.replace("termination: Unfinished", "termination: Resigned(\"Red\")"),
+            "Red",
+        ),
         ("game", good.replace("game: \"chess\"", "game: \"nochess\""), "no game"),
     ];
     for (name, text, reason) in cases {

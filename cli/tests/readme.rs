@@ -13,11 +13,8 @@ fn the_transcript_is_true() {
         .nth(1)
         .and_then(|rest| rest.split("```").next())
         .expect("a transcript");
-    let input: String = shown
-        .lines()
-        .filter_map(|line| line.strip_prefix("White> "))
-        .map(|typed| format!("{typed}\n"))
-        .collect();
+    let typed: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("White> ")).collect();
+    let input = typed.join("\n") + "\n";
     assert!(input.lines().count() >= 2);
     let answer = chator(&["play", "makruk"], &input).exits(0);
     let printed: Vec<&str> = answer.out.lines().map(str::trim_end).collect();

@@ -15,6 +15,7 @@ use chator_interpreter::{Game, Move, Position};
 
 use crate::agent::{Agent, Budget, Stop};
 use crate::chance::{Chance, derived_seed};
+use crate::mcts::playout::Playout;
 use crate::mcts::tree::{NodeId, Tree};
 use crate::mcts::value::Values;
 
@@ -31,8 +32,8 @@ pub struct Settings {
     pub exploration: f64,
     /// The weight of material seen ahead against the mean of the playouts, from 0 to 1.
     pub lean: f64,
-    /// tmp
-    pub fpu: f64,
+    /// How many captures in a row are followed at the end of a playout that was cut.
+    pub settle: u32,
 }
 
 impl Default for Settings {
@@ -44,7 +45,7 @@ impl Default for Settings {
             cut: Some(4),
             exploration: 0.4,
             lean: 0.4,
-            fpu: 100.0,
+            settle: 6,
         }
     }
 }
@@ -93,7 +94,7 @@ impl Mcts {
         let mut position = position.clone();
         let mut tree = Tree::new(position.game().rules().players.len());
         let mut spending = self.settings.budget.begin(self.stop.clone());
-        while !tree.node(0).proven && spending.next() {
+        while !tree.node(0).proven && spending.grant() {
             self.iterate(&mut position, &mut tree, values);
         }
         tree
@@ -119,13 +120,8 @@ impl Mcts {
                 values.shares(position, &mut result);
                 tree.estimate(here, &result);
                 self.expand(position, tree, here, values);
-                playout::play_out(
-                    position,
-                    self.settings.cut,
-                    &mut self.chance,
-                    values,
-                    &mut result,
-                );
+                let playout = Playout { settings: &self.settings, values };
+                playout.play(position, &mut self.chance, &mut result);
             }
         }
         tree.back_up(&path, &result);
@@ -138,12 +134,7 @@ impl Mcts {
     fn expand(&mut self, position: &Position, tree: &mut Tree, leaf: NodeId, values: &Values) {
         let mut moves: Vec<Move> = position.legal_moves().to_vec();
         self.chance.shuffle(&mut moves);
-        let gain = |mv: &Move| match position.piece_at(mv.to()) {
-            Some(piece) if piece.player != position.to_move() => {
-                values.of_kind(piece.kind.0.into())
-            }
-            _ => 0.0,
-        };
+        let gain = |mv: &Move| values.gain(position, *mv);
         moves.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
         tree.expand(leaf, position.to_move(), &moves);
     }
@@ -184,8 +175,8 @@ impl Agent for Mcts {
         if own.lean.to_bits() != usual.lean.to_bits() {
             key(format_args!("lean={}", own.lean));
         }
-        if own.fpu.to_bits() != usual.fpu.to_bits() {
-            key(format_args!("fpu={}", own.fpu));
+        if own.settle != usual.settle {
+            key(format_args!("settle={}", own.settle));
         }
         format!("mcts{keys}")
     }

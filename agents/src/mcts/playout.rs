@@ -1,38 +1,77 @@
-//! From a leaf to a value: random moves to the end of the game, or for a few plies.
+//! From a leaf to a value: random moves to the end of the game, or a few of them and then the
+//! captures that follow.
 
-use chator_interpreter::{Outcome, PlayerId, Position};
+use chator_interpreter::{Move, Moves, Outcome, PlayerId, Position};
 
 use crate::chance::Chance;
+use crate::mcts::Settings;
 use crate::mcts::value::Values;
 
 /// No playout is longer than this, whatever the settings say: some games never end.
 const LONGEST: u32 = 1_000;
 
-/// Plays on at random for at most `cut` plies and says what each player gets.
-pub(crate) fn play_out(
-    position: &mut Position,
-    cut: Option<u32>,
-    chance: &mut Chance,
-    values: &Values,
-    result: &mut [f64],
-) {
-    let mut undo = Vec::new();
-    let cut = cut.unwrap_or(LONGEST).min(LONGEST);
-    loop {
+/// How playouts are made.
+pub(crate) struct Playout<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) values: &'a Values,
+}
+
+impl Playout<'_> {
+    /// Plays on at random for some plies and says what each player gets.
+    pub(crate) fn play(&self, position: &mut Position, chance: &mut Chance, result: &mut [f64]) {
+        let cut = self.settings.cut.unwrap_or(LONGEST).min(LONGEST);
+        let mut undo = Vec::new();
+        for _ in 0..cut {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            undo.push(position.make(moves[chance.below(moves.len())]));
+        }
+        self.settle(position, self.settings.settle, result);
+        while let Some(last) = undo.pop() {
+            position.unmake(last);
+        }
+    }
+
+    /// The value of a position in which somebody may be about to be taken: each player in turn
+    /// makes the best capture or leaves it at that.
+    fn settle(&self, position: &mut Position, plies: u32, result: &mut [f64]) {
         if let Some(outcome) = position.outcome() {
             scores(&outcome, result);
-            break;
+            return;
         }
-        let moves =
-            if undo.len() < cut as usize { position.legal_moves() } else { Default::default() };
-        if moves.is_empty() {
-            values.shares(position, result);
-            break;
+        self.values.shares(position, result);
+        if plies == 0 {
+            return;
         }
-        undo.push(position.make(moves[chance.below(moves.len())]));
+        let moves = position.legal_moves();
+        let Some(capture) = self.best_capture(position, &moves) else { return };
+        let mover = usize::from(position.to_move().0);
+        let mut after = vec![0.0; result.len()];
+        let undo = position.make(capture);
+        self.settle(position, plies - 1, &mut after);
+        position.unmake(undo);
+        if after[mover] > result[mover] {
+            result.copy_from_slice(&after);
+        }
     }
-    while let Some(last) = undo.pop() {
-        position.unmake(last);
+
+    /// The capture of the most valuable man, by the least valuable one.
+    fn best_capture(&self, position: &Position, moves: &Moves) -> Option<Move> {
+        let mut best: Option<(f64, f64, Move)> = None;
+        for &mv in moves {
+            let gain = self.values.gain(position, mv);
+            if gain > 0.0 {
+                let risk = position
+                    .piece_at(mv.from())
+                    .map_or(0.0, |man| self.values.of_kind(man.kind.0.into()));
+                if best.is_none_or(|(most, least, _)| (gain, -risk) > (most, -least)) {
+                    best = Some((gain, risk, mv));
+                }
+            }
+        }
+        best.map(|(_, _, mv)| mv)
     }
 }
 

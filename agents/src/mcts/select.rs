@@ -15,16 +15,11 @@ pub(crate) fn descend(tree: &Tree, parent: NodeId, settings: &Settings) -> Optio
         if node.proven {
             continue;
         }
-        if node.visits == 0 && settings.fpu > 99.0 {
+        if node.visits == 0 {
             return Some(id);
         }
-        let bound = if node.visits == 0 {
-            tree.backed(parent)[usize::from(node.mover)]
-                + settings.fpu
-                + settings.exploration * log.sqrt()
-        } else {
-            worth(tree, id, settings) + settings.exploration * (log / f64::from(node.visits)).sqrt()
-        };
+        let bound = worth(tree, id, settings)
+            + settings.exploration * (log / f64::from(node.visits)).sqrt();
         if best.is_none_or(|(most, _)| bound > most) {
             best = Some((bound, id));
         }

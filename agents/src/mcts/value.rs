@@ -4,7 +4,7 @@
 //! he can move to, on average over positions of random play. That is free, the same on every
 //! machine, and far better than taking all men for equal.
 
-use chator_interpreter::{Game, Position};
+use chator_interpreter::{Game, Move, Position};
 
 use crate::chance::Chance;
 
@@ -72,6 +72,14 @@ impl Values {
     /// What a man of that type is worth.
     pub(crate) fn of_kind(&self, kind: usize) -> f64 {
         self.by_kind[kind]
+    }
+
+    /// What a move takes on the square where it lands; 0 if nothing.
+    pub(crate) fn gain(&self, position: &Position, mv: Move) -> f64 {
+        match position.piece_at(mv.to()) {
+            Some(man) if man.player != position.to_move() => self.of_kind(man.kind.0.into()),
+            _ => 0.0,
+        }
     }
 
     /// Each player's share of the point by the material, from 0 to 1; together they make 1.

@@ -154,16 +154,12 @@ fn rerun(
     seed: u64,
 ) -> String {
     let game = args.game.as_deref().unwrap_or(&loaded.id);
-    let mut command = format!(
-        "chator play '{game}' --white {} --black {} --games {games} --seed {seed}",
-        agents[0].name(),
-        agents[1].name()
-    );
-    if let Some(fen) = &args.fen {
-        command += &format!(" --fen '{fen}'");
-    }
-    if let Some(plies) = args.max_plies {
-        command += &format!(" --max-plies {plies}");
-    }
-    command
+    let mut words = vec![
+        format!("chator play '{game}'"),
+        format!("--white {} --black {}", agents[0].name(), agents[1].name()),
+        format!("--games {games} --seed {seed}"),
+    ];
+    words.extend(args.fen.as_ref().map(|fen| format!("--fen '{fen}'")));
+    words.extend(args.max_plies.map(|plies| format!("--max-plies {plies}")));
+    words.join(" ")
 }

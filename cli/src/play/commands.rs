@@ -112,11 +112,10 @@ fn has_digit(text: &str) -> bool {
 
 /// The list of commands.
 pub(crate) fn help() -> String {
-    let mut text = "A move is typed as it is listed by `moves`: the square a man leaves and the \
-                    one he goes to.\n"
-        .to_owned();
-    for (name, takes, meaning) in COMMANDS {
-        text += &format!("  {:<14} {meaning}\n", format!("{name} {takes}"));
-    }
-    text.trim_end().to_owned()
+    let heading = "A move is typed as `moves` lists it: the square a man leaves and the one he \
+                   goes to.";
+    let list = COMMANDS
+        .iter()
+        .map(|(name, takes, meaning)| format!("  {:<14} {meaning}", format!("{name} {takes}")));
+    std::iter::once(heading.to_owned()).chain(list).collect::<Vec<_>>().join("\n")
 }

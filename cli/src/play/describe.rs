@@ -77,11 +77,11 @@ pub(crate) fn result(session: &Session, ending: &Ending) -> String {
             format!("{}{}.", first.collect::<String>(), letters.as_str())
         }
         Ending::Resigned(player) => {
-            let mut text = format!("{} resigns", game.player_name(*player));
-            if let Some(winner) = winner(session, ending) {
-                text += &format!("; {winner} wins");
+            let player = game.player_name(*player);
+            match winner(session, ending) {
+                Some(winner) => format!("{player} resigns; {winner} wins."),
+                None => format!("{player} resigns."),
             }
-            text + "."
         }
         Ending::BrokenOff(plies) => format!("Broken off after {plies} plies."),
         Ending::Stuck => {

@@ -40,14 +40,12 @@ impl Rule {
     }
 
     pub(crate) fn line(&self) -> String {
-        let mut line = format!("{} {}", self.role, self.name);
-        if let Some(place) = &self.place {
-            line += &format!("  {place}");
-        }
+        let mut parts = vec![format!("{} {}", self.role, self.name)];
+        parts.extend(self.place.clone());
         if !self.sources.is_empty() {
-            line += &format!("  [{}]", self.sources);
+            parts.push(format!("[{}]", self.sources));
         }
-        line
+        parts.join("  ")
     }
 
     pub(crate) fn object(&self) -> Value {

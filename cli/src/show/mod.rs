@@ -68,10 +68,12 @@ fn pieces(console: &mut Console, loaded: &LoadedGame, letters: &Letters) -> Done
         let diagrams = diagram::of_kind(game, KindId(i as u16));
         let several = diagrams.len() > 1 || kind.players.len() < game.rules().players.len();
         for diagram in diagrams {
-            let mut title = format!("{} {name}", letters.get(diagram.man));
-            if several {
-                title += &format!(" ({})", game.player_name(diagram.man.player));
-            }
+            let letter = letters.get(diagram.man);
+            let title = if several {
+                format!("{letter} {name} ({})", game.player_name(diagram.man.player))
+            } else {
+                format!("{letter} {name}")
+            };
             let mut notes: Vec<&str> = kind.gloss.as_deref().into_iter().collect();
             if kind.royal {
                 notes.push("royal");

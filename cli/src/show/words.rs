@@ -15,7 +15,7 @@ pub(crate) fn paragraph(text: &str, indent: &str, width: usize) -> String {
     let mut line = String::new();
     for word in text.split_whitespace() {
         if !line.is_empty() && indent.width() + line.width() + 1 + word.width() > width {
-            out += &format!("{indent}{line}\n");
+            out.extend([indent, &line, "\n"]);
             line.clear();
         }
         if !line.is_empty() {
@@ -24,7 +24,7 @@ pub(crate) fn paragraph(text: &str, indent: &str, width: usize) -> String {
         line += word;
     }
     if !line.is_empty() {
-        out += &format!("{indent}{line}\n");
+        out.extend([indent, &line, "\n"]);
     }
     out
 }
@@ -79,9 +79,9 @@ fn describe(loaded: &LoadedGame, cell: &Cell) -> String {
         CellType::Squares => "none".to_owned(),
     };
     let life = match cell.life {
-        Life::State => "part of what makes positions the same",
+        Life::State => "part of a position's identity",
         Life::Mark => "until the next player has moved",
-        Life::Memory => "remembered, but no part of what makes positions the same",
+        Life::Memory => "no part of a position's identity",
     };
     format!("{ty}{per}, at first {start}; {life}")
 }
@@ -93,14 +93,9 @@ pub(super) fn ends(console: &mut Console, loaded: &LoadedGame) -> Done<()> {
     let widest = rules.ends.iter().map(|end| end.name.width()).max().unwrap_or(0);
     for (i, end) in rules.ends.iter().enumerate() {
         let space = " ".repeat(widest - end.name.width());
-        let line = format!(
-            "  {:>2}. {}{space}  {:<5}  {}",
-            i + 1,
-            end.name,
-            result(end.result),
-            sources(&end.sources)
-        );
-        console.line(line.trim_end())?;
+        let head = format!("  {:>2}. {}{space}  {:<5}", i + 1, end.name, result(end.result));
+        let sources = paragraph(&sources(&end.sources), &" ".repeat(head.width() + 2), WIDTH);
+        console.line(format!("{head}  {}", sources.trim()).trim_end())?;
     }
     Ok(())
 }
@@ -126,9 +121,10 @@ pub(super) fn options(console: &mut Console, loaded: &LoadedGame) -> Done<()> {
     for (name, choice) in options {
         let values = choice.values.iter().map(|value| {
             let mark = if *value == choice.default { " (default)" } else { "" };
-            match *value == choice.chosen {
-                true => format!("[{value}]{mark}"),
-                false => format!("{value}{mark}"),
+            if *value == choice.chosen {
+                format!("[{value}]{mark}")
+            } else {
+                format!("{value}{mark}")
             }
         });
         let values = values.collect::<Vec<_>>().join(" | ");

@@ -8,19 +8,19 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-pub struct Answer {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Answer {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// Runs `chator` with these arguments and this input.
-pub fn chator(args: &[&str], input: &str) -> Answer {
+pub(crate) fn chator(args: &[&str], input: &str) -> Answer {
     chator_in(None, args, input.as_bytes())
 }
 
 /// The same in a folder, with any bytes.
-pub fn chator_in(folder: Option<&Path>, args: &[&str], input: &[u8]) -> Answer {
+pub(crate) fn chator_in(folder: Option<&Path>, args: &[&str], input: &[u8]) -> Answer {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chator"));
     command.args(args).env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
     if let Some(folder) = folder {
@@ -49,26 +49,26 @@ pub fn chator_in(folder: Option<&Path>, args: &[&str], input: &[u8]) -> Answer {
 
 impl Answer {
     /// Fails the test unless the exit code is this one.
-    pub fn exits(self, code: i32) -> Answer {
+    pub(crate) fn exits(self, code: i32) -> Answer {
         assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.out, self.err);
         self
     }
 
     /// Every line of the output as an object.
-    pub fn objects(&self) -> Vec<Value> {
+    pub(crate) fn objects(&self) -> Vec<Value> {
         let parse = |line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
         self.out.lines().map(parse).collect()
     }
 
     /// The only line of the output as an object.
-    pub fn object(&self) -> Value {
+    pub(crate) fn object(&self) -> Value {
         let objects = self.objects();
         assert_eq!(objects.len(), 1, "{}", self.out);
         objects[0].clone()
     }
 
     /// Standard error and output contain these.
-    pub fn says(self, parts: &[&str]) -> Answer {
+    pub(crate) fn says(self, parts: &[&str]) -> Answer {
         let all = format!("{}{}", self.out, self.err);
         for part in parts {
             assert!(all.contains(part), "`{part}` is not in:\n{all}");
