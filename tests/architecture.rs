@@ -72,6 +72,49 @@ fn dependencies_run_one_way() {
     }
 }
 
+/// The triple of this machine, since only its packages need be there.
+fn host() -> String {
+    let output = Command::new("rustc").arg("-vV").output().expect("rustc runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let line = text.lines().find_map(|l| l.strip_prefix("host: ")).expect("a host");
+    line.to_owned()
+}
+
+#[test]
+fn nothing_that_is_linked_is_under_a_copyleft_licence() {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--offline", "--filter-platform", &host()])
+        .current_dir(root())
+        .output()
+        .expect("cargo metadata runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let free = [
+        "MIT",
+        "Apache-2.0",
+        "Zlib",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "ISC",
+        "Unicode-3.0",
+        "Unlicense",
+        "MIT-0",
+        "BSL-1.0",
+        "CC0-1.0",
+        "0BSD",
+    ];
+    let packages = metadata["packages"].as_array().expect("packages");
+    assert!(packages.len() > 30);
+    for package in packages {
+        let name = &package["name"];
+        let licence = package["license"].as_str().unwrap_or("");
+        let words = licence.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '.');
+        assert!(words.into_iter().any(|w| free.contains(&w)), "{name}: {licence:?}");
+        assert!(!licence.contains("GPL") || licence.contains(" OR "), "{name}: {licence:?}");
+    }
+}
+
 /// The Rust files of the crates, without tests and examples.
 fn sources() -> Vec<PathBuf> {
     fn collect(dir: &Path, found: &mut Vec<PathBuf>) {

@@ -160,19 +160,12 @@ fn games_without_end_are_broken_off_and_counted() {
 #[test]
 fn a_long_search_of_a_game_without_end_comes_to_an_end() {
     let position = endless().start();
-    let settings = Settings {
-        budget: Budget { iterations: Some(10_000), time: None },
-        cut: None,
-        ..Settings::default()
+    let agent = |cut| {
+        let budget = Budget { iterations: Some(200), time: None };
+        Mcts::new(Settings { budget, cut, ..Settings::default() })
     };
-    // Playouts of a thousand plies are many: a hundred iterations show the same.
-    let mut agent = Mcts::new(Settings {
-        budget: Budget { iterations: Some(50), time: None },
-        ..settings.clone()
-    });
-    assert!(agent.choose(&position).is_some());
-    let mut agent = Mcts::new(Settings { cut: Some(2), ..settings });
-    assert!(agent.choose(&position).is_some());
+    assert!(agent(None).choose(&position).is_some());
+    assert!(agent(Some(2)).choose(&position).is_some());
 }
 
 #[test]

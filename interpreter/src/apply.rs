@@ -208,7 +208,7 @@ impl Doing<'_> {
                 continue;
             }
             let view = self.view();
-            if view.contains(&event.from, self.act.origin)
+            if view.was().contains(&event.from, self.act.origin)
                 && view.contains(&event.to, self.act.target)
                 && view.hold(&event.when)
             {

@@ -21,7 +21,6 @@ use crate::state::{Man, State};
 pub struct Game(pub(crate) Arc<Tables>);
 
 /// Everything that can be worked out before the first move.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact about the rules by itself")]
 pub(crate) struct Tables {
     pub(crate) rules: Rules,
     pub(crate) geometry: Geometry,
@@ -53,8 +52,6 @@ pub(crate) struct Tables {
     pub(crate) ends_count_occurrences: bool,
     /// The rows of the board, the far one first, each from its first column on.
     pub(crate) rows: Vec<Vec<Square>>,
-    /// Some ban asks whether a royal is attacked.
-    pub(crate) check_is_banned: bool,
     /// Some effect can bring a royal man about.
     pub(crate) royals_are_made: bool,
     /// By end: does it look at the move that led here?
@@ -76,6 +73,8 @@ pub(crate) struct CellTable {
     pub(crate) kinds: Vec<bool>,
     /// Clauses that read it.
     pub(crate) readers: Vec<u16>,
+    /// Whether events, offers, laws or ends read it.
+    pub(crate) read_after_moves: bool,
     pub(crate) low: i32,
     pub(crate) high: i32,
     pub(crate) start: i32,
@@ -235,10 +234,11 @@ impl fmt::Debug for Game {
     }
 }
 
-/// A hash of rules, 32 hexadecimal digits: FNV-1a with 128 bits over their `Debug` form.
+/// A hash of what can be played of the rules, 32 hexadecimal digits: FNV-1a with 128 bits over
+/// the `Debug` form without titles, sources and glosses.
 ///
-/// Equal rules have equal fingerprints, on every machine and in every run of one version of
-/// this program. A change of the IR's form changes them all.
+/// Games that play alike by equal rules have equal fingerprints, on every machine and in every
+/// run of one version of this program. A change of the IR's form changes them all.
 pub fn fingerprint(rules: &Rules) -> String {
     struct Fnv(u128);
     impl fmt::Write for Fnv {
@@ -249,10 +249,29 @@ pub fn fingerprint(rules: &Rules) -> String {
             Ok(())
         }
     }
+    let rules = playing_part(rules);
     let mut hash = Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
     let written = write!(hash, "{rules:?}");
     debug_assert!(written.is_ok());
     format!("{:032x}", hash.0)
+}
+
+/// The rules without what is only said about them.
+fn playing_part(rules: &Rules) -> Rules {
+    let mut rules = rules.clone();
+    rules.title.clear();
+    rules.about.clear();
+    rules.works.clear();
+    rules.start.sources.clear();
+    rules.kinds.values_mut().for_each(|kind| kind.gloss = None);
+    rules.cells.values_mut().for_each(|cell| cell.sources.clear());
+    rules.clauses.iter_mut().for_each(|clause| clause.sources.clear());
+    rules.events.iter_mut().for_each(|event| event.sources.clear());
+    rules.offers.iter_mut().for_each(|offer| offer.sources.clear());
+    let laws = rules.bans.iter_mut().chain(&mut rules.voids).chain(&mut rules.duties);
+    laws.for_each(|law| law.sources.clear());
+    rules.ends.iter_mut().for_each(|end| end.sources.clear());
+    rules
 }
 
 /// A letter as a player writes it: the first in upper case, the second in lower case, later
@@ -301,7 +320,6 @@ impl Tables {
                 .iter()
                 .any(|end| mention::counts_occurrences(&end.when)),
             rows: rows(&geometry),
-            check_is_banned: rules.bans.iter().any(|ban| mention::asks_check(&ban.when)),
             royals_are_made: royals_are_made(&rules),
             ends_about_move: rules.ends.iter().map(|end| mention::about_move(&end.when)).collect(),
             local_offers: rules
@@ -400,6 +418,7 @@ fn cell_tables(rules: &Rules, squares: usize) -> (Vec<CellTable>, Vec<i32>) {
             shape,
             kinds: (0..rules.kinds.len() as u16).map(|k| holders.contains(&KindId(k))).collect(),
             readers: mention::readers(rules, CellId(i as u16)),
+            read_after_moves: mention::is_read_after_moves(rules, CellId(i as u16)),
             low,
             high,
             start,

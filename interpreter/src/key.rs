@@ -59,15 +59,19 @@ pub(crate) fn of(game: &Tables, state: &State) -> u64 {
     key
 }
 
-/// Is a mark set, and does a legal move use a clause that reads it?
+/// Is a mark set, and does a legal move use a clause that reads it, or does something else read
+/// it after moves?
 ///
 /// Bans that ask for other legal moves or for the line of play are left out of this question:
 /// the line of play is itself told by keys.
 pub(crate) fn is_live(game: &Tables, state: &State, mark: CellId) -> bool {
     let cell = game.cell(mark);
     let slots = &state.slots[cell.offset..cell.offset + cell.count];
-    if cell.readers.is_empty() || slots.iter().all(|&value| value == cell.start) {
+    if slots.iter().all(|&value| value == cell.start) {
         return false;
+    }
+    if cell.read_after_moves || cell.readers.is_empty() {
+        return cell.read_after_moves;
     }
     let view: View<'_> = about_to_move(game, state, state.to_move);
     each_lawful(&view, None, true, &mut |candidate, _| {

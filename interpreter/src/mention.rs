@@ -118,6 +118,27 @@ pub(crate) fn readers(rules: &Rules, cell: CellId) -> Vec<u16> {
     all.filter(|(_, clause)| reads(clause)).map(|(i, _)| i as u16).collect()
 }
 
+/// Does anything but ways to move ask for the cell: an event, an offer, a law or an end?
+pub(crate) fn is_read_after_moves(rules: &Rules, cell: CellId) -> bool {
+    let asks = &mut |node: Node<'_>| match node {
+        Node::Set(Set::Cell(c))
+        | Node::Cond(Cond::Flag(c, _))
+        | Node::Number(Number::Cell(c, _)) => *c == cell,
+        _ => false,
+    };
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    rules.events.iter().any(|event| {
+        in_set(&event.from, asks)
+            || in_set(&event.to, asks)
+            || event.when.iter().any(|cond| in_cond(cond, asks))
+            || event.effects.iter().any(|effect| in_effect(effect, asks))
+    }) || rules.offers.iter().any(|offer| {
+        offer.when.iter().any(|cond| in_cond(cond, asks))
+            || offer.effects.iter().any(|effect| in_effect(effect, asks))
+    }) || laws.map(|law| &law.when).any(|cond| in_cond(cond, asks))
+        || rules.ends.iter().any(|end| in_cond(&end.when, asks))
+}
+
 /// All effects of moves.
 pub(crate) fn effects(rules: &Rules) -> impl Iterator<Item = &Effect> {
     let clauses = rules.clauses.iter().flat_map(|clause| &clause.effects);
@@ -152,6 +173,17 @@ pub(crate) fn is_deep(cond: &Cond) -> bool {
 /// Does it ask how often the position has stood?
 pub(crate) fn counts_occurrences(cond: &Cond) -> bool {
     in_cond(cond, &mut |node| matches!(node, Node::Number(Number::Occurrences)))
+}
+
+/// Does it ask for royal men, by that word or by their type?
+pub(crate) fn asks_royals(rules: &Rules, cond: &Cond) -> bool {
+    in_cond(cond, &mut |node| match node {
+        Node::Set(Set::Royal) => true,
+        Node::Set(Set::Kinds(kinds)) => {
+            kinds.iter().any(|kind| rules.kinds[usize::from(kind.0)].royal)
+        }
+        _ => false,
+    })
 }
 
 /// Does it ask for a check?

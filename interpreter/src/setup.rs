@@ -5,8 +5,10 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use chator_rules::{CellId, CellType, Effect, PlayerId, Set, Square, Value};
 
+use crate::ending;
 use crate::eval::{Act, View};
 use crate::game::Game;
+use crate::mention;
 use crate::notation::{self, TextError};
 use crate::position::{self, Position};
 use crate::square_set::SquareSet;
@@ -52,6 +54,13 @@ pub enum SetupProblem {
     LeftInCheck {
         /// Whose name.
         player: String,
+    },
+    /// A law forbids the last move to have led here.
+    Banned {
+        /// The player who moved last.
+        player: String,
+        /// The address of the law.
+        ban: String,
     },
     /// No move can have left this mark.
     ImpossibleMark {
@@ -106,16 +115,27 @@ impl Setup {
     pub fn problems(&self) -> Vec<SetupProblem> {
         let game = &*self.game.0;
         let mut problems = Vec::new();
-        for player in game.all_players() {
-            self.royals(player, &mut problems);
-        }
         let previous = position::previous(&self.game, &self.state);
-        if game.check_is_banned
-            && previous != self.state.to_move
-            && View::new(game, &self.state, previous).in_check()
-        {
-            let player = self.game.player_name(previous).to_owned();
-            problems.push(SetupProblem::LeftInCheck { player });
+        let waiting = View::new(game, &self.state, previous);
+        // Where the game has ended by what befell a royal, it may be gone.
+        let over = ending::decide(&waiting, false).is_some_and(|end| {
+            mention::asks_royals(&game.rules, &game.rules.ends[usize::from(end)].when)
+        });
+        for player in game.all_players() {
+            self.royals(player, over, &mut problems);
+        }
+        if previous != self.state.to_move {
+            let asked = game.rules.bans.iter();
+            let present =
+                asked.filter(|b| !mention::about_move(&b.when) && !mention::is_deep(&b.when));
+            for ban in present.filter(|ban| waiting.holds(&ban.when)) {
+                let player = self.game.player_name(previous).to_owned();
+                problems.push(if mention::asks_check(&ban.when) {
+                    SetupProblem::LeftInCheck { player }
+                } else {
+                    SetupProblem::Banned { player, ban: ban.name.clone() }
+                });
+            }
         }
         for &mark in &game.marks {
             if !self.mark_is_possible(mark) {
@@ -127,7 +147,7 @@ impl Setup {
         problems
     }
 
-    fn royals(&self, player: PlayerId, problems: &mut Vec<SetupProblem>) {
+    fn royals(&self, player: PlayerId, over: bool, problems: &mut Vec<SetupProblem>) {
         let game = &*self.game.0;
         let most = game.player(player).royals;
         if most == 0 {
@@ -136,6 +156,9 @@ impl Setup {
         let royal = |man: &&Man| man.belongs_to(player) && game.kind(man.kind()).royal;
         let found = self.state.men.iter().filter(royal).count();
         let name = self.game.player_name(player).to_owned();
+        if found == 0 && over {
+            return;
+        }
         if found == 0 {
             problems.push(SetupProblem::NoRoyal { player: name });
         } else if found > most && !game.royals_are_made {
@@ -235,6 +258,9 @@ impl fmt::Display for SetupProblem {
             }
             SetupProblem::LeftInCheck { player } => {
                 write!(f, "{player} is in check and not to move")
+            }
+            SetupProblem::Banned { player, ban } => {
+                write!(f, "{player} cannot have moved to this position: `{ban}` forbids it")
             }
             SetupProblem::ImpossibleMark { cell, value } => {
                 write!(f, "no move can have left {cell}={value}")

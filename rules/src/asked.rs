@@ -90,7 +90,8 @@ fn effects(list: &[Effect], f: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn deep(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
+/// Calls `f` on an expression and on all inside it.
+pub(crate) fn deep(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
     f(expr);
     match &expr.kind {
         ExprKind::Meet(parts)

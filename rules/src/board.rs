@@ -218,6 +218,11 @@ impl Geometry {
         if COMPASS[facing].2 == 0 { self.files } else { self.ranks }
     }
 
+    /// How many columns a player who faces `facing` counts.
+    pub fn files_for(&self, facing: usize) -> u16 {
+        if COMPASS[facing].2 == 0 { self.ranks } else { self.files }
+    }
+
     /// The column of a square for a player who faces `facing`: his files are the board's where
     /// he faces along them.
     pub fn file_for(&self, square: Square, facing: usize) -> u16 {

@@ -131,20 +131,25 @@ pub const CODES: &[Explanation] = &[
     ),
     e(
         "E0313",
-        "an attack that asks for attacks",
-        "If a way to take depends on check, then check depends on itself. `provided` limits the move and not the attack; `harmless` takes and attacks nothing.\n\nWrong:  leap 2:0 when not own in check\nRight:  leap 2:0 provided not own in check",
+        "a question that asks for itself",
+        "What makes moves cannot ask which moves there are (`stuck`) or how often the position has stood (`occurrences`). If a way to take depends on check, then check depends on itself. `provided` limits the move and not the attack; `harmless` takes and attacks nothing.\n\nWrong:  leap 2:0 when not own in check\nRight:  leap 2:0 provided not own in check",
     ),
     e(
         "E0314",
         "a word without meaning here",
         "`taken`, `path`, `target`, `was` and `played` look back at a move, so they have no meaning before it; `attacker` belongs to `voids`, which decide what is check.",
     ),
+    e("E0315", "not playable yet", "The language knows the word, and this version cannot play it."),
+    e(
+        "E0317",
+        "waiting in vain",
+        "An event can wait for ways to move and for events that come before it; `played(…)` asks for ways to move. Events of pieces come before events of the game, each in the order of the text.",
+    ),
     e(
         "E0401",
-        "a royal piece is missing",
-        "The laws ask for check, but a player has no royal man at the start (or no piece type is `royal`).",
+        "no piece is royal",
+        "An ending asks for check, and nobody can be in check. Write `royal` after the letter of the piece whose loss must be averted.",
     ),
-    e("E0402", "a piece that can never move", "A piece type has no clause that says how it moves."),
     e(
         "E0403",
         "a clause that can never apply",
@@ -175,6 +180,7 @@ pub const CODES: &[Explanation] = &[
         "too large once written out",
         "Definitions that use one another several times multiply; together they may grow to 100,000 parts.",
     ),
+    e("E0516", "too many legs", "A motion has at most four legs joined by `then`."),
     e("W0601", "values that mean the same", "No clause tells these values of an option apart."),
     e(
         "W0602",
@@ -192,6 +198,11 @@ pub const CODES: &[Explanation] = &[
         "Whenever this ending (or this power of a piece) would come to bear, an earlier ending has ended the game.",
     ),
     e(
+        "W0605",
+        "a player without a royal piece",
+        "Nothing can put this player in check. Some games mean it so; then give the royal piece to the other player's `army`.",
+    ),
+    e(
         "W0606",
         "a definition that nothing uses",
         "Its words are checked all the same, but it changes nothing.",
@@ -201,6 +212,11 @@ pub const CODES: &[Explanation] = &[
         "W0608",
         "a piece that never comes",
         "It is neither in the start nor put on the board or become by an effect.",
+    ),
+    e(
+        "W0609",
+        "a piece that can never move",
+        "A piece type has no clause that says how it moves. It stands like a wall.",
     ),
 ];
 

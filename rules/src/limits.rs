@@ -9,6 +9,8 @@ pub const MAX_KINDS: usize = 256;
 pub const MAX_PLAYERS: usize = 16;
 /// Files from a game to the end of its chain of `extends`.
 pub const MAX_EXTENDS: usize = 32;
+/// Legs of one motion.
+pub const MAX_LEGS: usize = 4;
 /// Items and expressions after all definitions are written out.
 pub const MAX_NODES: usize = 100_000;
 

@@ -53,6 +53,18 @@ pub struct Rules {
     pub ends: Vec<End>,
 }
 
+impl Rules {
+    /// Every effect of the game: of clauses, events, offers and the start.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.clauses
+            .iter()
+            .flat_map(|c| &c.effects)
+            .chain(self.events.iter().flat_map(|e| &e.effects))
+            .chain(self.offers.iter().flat_map(|o| &o.effects))
+            .chain(self.start.effects.iter().flat_map(|(_, e)| e))
+    }
+}
+
 /// An option's values and the chosen one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {

@@ -12,26 +12,26 @@ type Unmet = Box<Diagnostic>;
 
 /// Why the expectation does not hold; none if it does.
 pub(super) fn unmet(position: &Position, expect: &Expect, span: Span) -> Option<Diagnostic> {
-    let met = match expect {
+    let result = match expect {
         Expect::Moves { of, moves } => expect_moves(position, of.as_ref(), moves, span),
         Expect::Legal { legal, mv } => expect_legal(position, *legal, mv),
         Expect::Check(check) => {
             let player = position.game().player_name(position.to_move());
             let state = if *check { "not in check" } else { "in check" };
-            met(position.in_check() == *check, span, || format!("{player} is {state}"))
+            holds(position.in_check() == *check, span, || format!("{player} is {state}"))
         }
         Expect::Draw { by } => expect_end(position, None, Some(by), span),
         Expect::Wins { player, by } => expect_end(position, Some(player), Some(by), span),
         Expect::NoOutcome => expect_end(position, None, None, span),
         Expect::Value { cell, of, value } => expect_value(position, cell, of.as_ref(), value, span),
     };
-    let mut failure = *met.err()?;
+    let mut failure = *result.err()?;
     failure.help.get_or_insert_with(|| format!("the position is {}", position.text()));
     Some(failure)
 }
 
-fn met(met: bool, span: Span, message: impl Fn() -> String) -> Result<(), Unmet> {
-    if met { Ok(()) } else { Err(Box::new(failed(span, message()))) }
+fn holds(holds: bool, span: Span, message: impl Fn() -> String) -> Result<(), Unmet> {
+    if holds { Ok(()) } else { Err(Box::new(failed(span, message()))) }
 }
 
 fn failed(span: Span, message: String) -> Diagnostic {
@@ -100,8 +100,8 @@ fn expect_moves(
 
 fn expect_legal(position: &Position, legal: bool, text: &Ident) -> Result<(), Unmet> {
     match (position.parse_move(&text.text), legal) {
-        (Ok(_), false) => met(false, text.span, || format!("`{}` is legal", text.text)),
-        (Err(error), true) => met(false, text.span, || error.to_string()),
+        (Ok(_), false) => holds(false, text.span, || format!("`{}` is legal", text.text)),
+        (Err(error), true) => holds(false, text.span, || error.to_string()),
         (Err(error), false) if matches!(error.kind, MoveErrorKind::NotSquares) => Err(Box::new(
             Diagnostic::error("E0704", text.span, error.to_string())
                 .label("so it is illegal in every position"),
@@ -125,10 +125,10 @@ fn expect_end(
     }
     let winner = winner.map(|name| player(position, name)).transpose()?;
     match (position.outcome(), by) {
-        (None, by) => met(by.is_none(), span, || "the game goes on".to_owned()),
+        (None, by) => holds(by.is_none(), span, || "the game goes on".to_owned()),
         (Some(outcome), by) => {
             let right = by.is_some_and(|by| by.text == outcome.by()) && outcome.winner() == winner;
-            met(right, span, || format!("the game has ended: {outcome}"))
+            holds(right, span, || format!("the game has ended: {outcome}"))
         }
     }
 }
@@ -159,7 +159,7 @@ fn expect_value(
             _ => is.to_string(),
         }
     };
-    met(is == value.text, span, || format!("{name} is {is}"))
+    holds(is == value.text, span, || format!("{name} is {is}"))
 }
 
 /// Whose value is meant by `cell` or `cell of …`.

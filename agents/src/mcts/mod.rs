@@ -26,7 +26,8 @@ pub struct Settings {
     pub budget: Budget,
     /// Where its chance comes from.
     pub seed: u64,
-    /// After how many plies a playout is cut and its material counted; `None`: never.
+    /// After how many plies a playout is cut and its material counted; `None`: never. In a game
+    /// in which men are hardly ever taken no playout is cut.
     pub cut: Option<u32>,
     /// The weight of what was looked at little: the C of UCB1, for values from 0 to 1.
     pub exploration: f64,
@@ -40,9 +41,9 @@ impl Default for Settings {
     /// Picked by matches against itself in several games, with few iterations.
     fn default() -> Settings {
         Settings {
-            budget: Budget { iterations: Some(400), time: None },
+            budget: Budget { iterations: Some(1_000), time: None },
             seed: 0,
-            cut: Some(4),
+            cut: Some(0),
             exploration: 0.4,
             lean: 0.4,
             settle: 6,

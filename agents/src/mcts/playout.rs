@@ -8,7 +8,7 @@ use crate::mcts::Settings;
 use crate::mcts::value::Values;
 
 /// No playout is longer than this, whatever the settings say: some games never end.
-const LONGEST: u32 = 1_000;
+const LONGEST: u32 = 300;
 
 /// How playouts are made.
 pub(crate) struct Playout<'a> {
@@ -19,7 +19,7 @@ pub(crate) struct Playout<'a> {
 impl Playout<'_> {
     /// Plays on at random for some plies and says what each player gets.
     pub(crate) fn play(&self, position: &mut Position, chance: &mut Chance, result: &mut [f64]) {
-        let cut = self.settings.cut.unwrap_or(LONGEST).min(LONGEST);
+        let cut = self.settings.cut.filter(|_| self.values.tell()).unwrap_or(LONGEST).min(LONGEST);
         let mut undo = Vec::new();
         for _ in 0..cut {
             let moves = position.legal_moves();

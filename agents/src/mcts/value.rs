@@ -24,6 +24,8 @@ const FLOOR: f64 = 1.0;
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
     by_kind: Vec<f64>,
+    /// Men are taken in this game, so counting them says something.
+    tell: bool,
 }
 
 impl Values {
@@ -33,6 +35,7 @@ impl Values {
         let mut targets = vec![0_u32; kinds];
         let mut men = vec![0_u32; kinds];
         let mut chance = Chance::new(0);
+        let mut fights = 0;
         for _ in 0..GAMES {
             let mut position = game.start();
             for ply in 0..PLIES {
@@ -54,11 +57,12 @@ impl Values {
                 }
                 position.play(moves[chance.below(moves.len())]);
             }
+            fights += usize::from(position.pieces().count() < game.start().pieces().count());
         }
-        Values::from_counts(&targets, &men)
+        Values::from_counts(&targets, &men, fights * 2 > GAMES)
     }
 
-    fn from_counts(targets: &[u32], men: &[u32]) -> Values {
+    fn from_counts(targets: &[u32], men: &[u32], tell: bool) -> Values {
         let all: u32 = men.iter().sum();
         let mean = f64::from(targets.iter().sum::<u32>()) / f64::from(all.max(1));
         let by_kind = targets.iter().zip(men).map(|(&targets, &men)| {
@@ -66,7 +70,12 @@ impl Values {
             if men < 8 { mean } else { f64::from(targets) / f64::from(men) }
         });
         // Even a man who cannot move stands in somebody's way.
-        Values { by_kind: by_kind.map(|value| value + 0.25).collect() }
+        Values { by_kind: by_kind.map(|value| value + 0.25).collect(), tell }
+    }
+
+    /// Does counting men say anything about who is ahead?
+    pub(crate) fn tell(&self) -> bool {
+        self.tell
     }
 
     /// What a man of that type is worth.

@@ -1,5 +1,7 @@
 //! Clauses that can never apply.
 
+use std::collections::BTreeSet;
+
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
@@ -101,7 +103,7 @@ fn dead_clause(clause: &Clause, lowered: &Lowered) -> Option<&'static str> {
             let from = fixed(&clause.from, p, lowered);
             (0..lowered.geometry.squares() as Square)
                 .filter(|&s| from.as_ref().is_none_or(|f| f[s as usize]))
-                .any(|s| arrives(s, None, &motion.legs, p, lowered))
+                .any(|s| arrives((s, None), &motion.legs, p, lowered, &mut BTreeSet::new()))
         });
         if !reaches {
             return Some("from every square it leaves the board");
@@ -111,27 +113,28 @@ fn dead_clause(clause: &Clause, lowered: &Lowered) -> Option<&'static str> {
 }
 
 fn is_set(cell: CellId, lowered: &Lowered) -> bool {
-    let rules = &lowered.rules;
     let sets = |e: &Effect| matches!(e, Effect::Assign { cell: id, .. } if *id == cell);
-    rules.clauses.iter().any(|c| c.effects.iter().any(sets))
-        || rules.events.iter().any(|e| e.effects.iter().any(sets))
-        || rules.offers.iter().any(|o| o.effects.iter().any(sets))
-        || rules.start.effects.iter().any(|(_, list)| list.iter().any(sets))
+    lowered.rules.effects().any(sets)
 }
 
-/// Whether the legs can end on some square of the board, men aside.
+/// Whether the legs can end on some square of the board, men aside. `seen` holds the turns of
+/// the way that led nowhere before.
 fn arrives(
-    from: Square,
-    heading: Option<usize>,
+    (from, heading): (Square, Option<usize>),
     legs: &[Leg],
     player: usize,
     lowered: &Lowered,
+    seen: &mut BTreeSet<(Square, Option<usize>, usize)>,
 ) -> bool {
     let Some((leg, rest)) = legs.split_first() else { return true };
+    if !seen.insert((from, heading, legs.len())) {
+        return false;
+    }
     let geometry = &lowered.geometry;
     let allowed = fixed(&leg.to, player, lowered);
-    let lands = |s: Square, heading: Option<usize>| {
-        allowed.as_ref().is_none_or(|a| a[s as usize]) && arrives(s, heading, rest, player, lowered)
+    let mut lands = |s: Square, heading: Option<usize>| {
+        allowed.as_ref().is_none_or(|a| a[s as usize])
+            && arrives((s, heading), rest, player, lowered, seen)
     };
     let dirs = |dirs: &Dirs| match dirs {
         Dirs::Named { by_player, .. } => by_player[player],

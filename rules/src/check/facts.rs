@@ -132,7 +132,7 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
         Number::Occurrences => (1, i32::from(i16::MAX)),
         Number::Was(inner) | Number::As(_, inner) => interval(inner, &[], lowered),
     };
-    given.iter().fold((low, high), |sum, cond| narrow(sum, number, cond))
+    given.iter().fold((low, high), |sum, cond| narrow(sum, number, cond, lowered))
 }
 
 /// The range of a cell.
@@ -144,34 +144,54 @@ pub(crate) fn range(cell: CellId, rules: &Rules) -> Interval {
 }
 
 /// An interval for `number`, knowing that `cond` holds.
-fn narrow((low, high): Interval, number: &Number, cond: &Cond) -> Interval {
+fn narrow((low, high): Interval, number: &Number, cond: &Cond, lowered: &Lowered) -> Interval {
     match cond {
-        Cond::All(parts) => parts.iter().fold((low, high), |sum, c| narrow(sum, number, c)),
+        Cond::All(parts) => {
+            parts.iter().fold((low, high), |sum, c| narrow(sum, number, c, lowered))
+        }
         Cond::Any(parts) => {
-            let each = parts.iter().map(|c| narrow((low, high), number, c));
+            let each = parts.iter().map(|c| narrow((low, high), number, c, lowered));
             each.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((low, high))
         }
-        Cond::Compare(how, left, Number::Const(n)) if same(left, number) => match how {
-            Comparison::Equal => (low.max(*n), high.min(*n)),
-            Comparison::NotEqual if *n == low => (low + 1, high),
-            Comparison::NotEqual if *n == high => (low, high - 1),
-            Comparison::NotEqual => (low, high),
-            Comparison::Less => (low, high.min(n - 1)),
-            Comparison::AtMost => (low, high.min(*n)),
-            Comparison::Greater => (low.max(n + 1), high),
-            Comparison::AtLeast => (low.max(*n), high),
-        },
+        Cond::Compare(how, left, right) if same(left, number) => {
+            bounded((low, high), *how, interval(right, &[], lowered))
+        }
+        Cond::Compare(how, left, right) if same(right, number) => {
+            bounded((low, high), mirrored(*how), interval(left, &[], lowered))
+        }
         _ => (low, high),
     }
 }
 
-/// Whether two numbers are the same cell. What a guard knows of a man at `it` is known of him
-/// after the move too, where `it` is his new square.
-fn same(a: &Number, b: &Number) -> bool {
-    match (a, b) {
-        (Number::Cell(x, Subject::At(_)), Number::Cell(y, Subject::At(_))) => x == y && a == b,
-        _ => a == b && matches!(a, Number::Cell(..)),
+/// The interval of a number that compares so with one in `other`.
+fn bounded((low, high): Interval, how: Comparison, other: Interval) -> Interval {
+    match how {
+        Comparison::Equal => (low.max(other.0), high.min(other.1)),
+        Comparison::NotEqual if other == (low, low) => (low + 1, high),
+        Comparison::NotEqual if other == (high, high) => (low, high - 1),
+        Comparison::NotEqual => (low, high),
+        Comparison::Less => (low, high.min(other.1.saturating_sub(1))),
+        Comparison::AtMost => (low, high.min(other.1)),
+        Comparison::Greater => (low.max(other.0.saturating_add(1)), high),
+        Comparison::AtLeast => (low.max(other.0), high),
     }
+}
+
+/// The comparison with its sides changed.
+fn mirrored(how: Comparison) -> Comparison {
+    match how {
+        Comparison::Less => Comparison::Greater,
+        Comparison::Greater => Comparison::Less,
+        Comparison::AtMost => Comparison::AtLeast,
+        Comparison::AtLeast => Comparison::AtMost,
+        other => other,
+    }
+}
+
+/// Whether two numbers are the same question. A constant is none. What a guard knows of a man at
+/// `it` is known of him after the move too, where `it` is his new square.
+fn same(a: &Number, b: &Number) -> bool {
+    a == b && !matches!(a, Number::Const(_))
 }
 
 /// Whether conditions exclude one another, by what they say of numbers.
@@ -181,7 +201,12 @@ pub(crate) fn contradictory(given: &[&Cond], lowered: &Lowered) -> bool {
         if matches!(cond, Cond::Const(false)) {
             return true;
         }
-        if let Cond::Compare(_, left @ Number::Cell(..), Number::Const(_)) = cond {
+        if let Cond::Compare(
+            _,
+            left @ Number::Cell(_, Subject::Own | Subject::At(_)),
+            Number::Const(_),
+        ) = cond
+        {
             numbers.push(left);
         }
         if given.iter().any(|other| matches!(other, Cond::Not(inner) if **inner == **cond)) {

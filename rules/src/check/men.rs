@@ -4,6 +4,7 @@ use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
 use crate::effect::Effect;
+use crate::ruleset::Rules;
 use crate::set::{Cond, KindId};
 use crate::visit::{self, Part};
 
@@ -16,24 +17,13 @@ pub(super) fn check(found: &mut Findings) {
             continue;
         }
         if !rules.clauses.iter().any(|c| c.kind == id) {
-            let error =
-                Diagnostic::error("E0402", found.place(name), format!("`{name}` can never move"))
-                    .label("no clause says how")
+            let warning =
+                Diagnostic::error("W0609", found.place(name), format!("`{name}` can never move"))
+                    .label("no clause says how: it stands like a wall")
                     .help(format!("for example `piece {name} {}: step any`", kind.letter));
-            found.push(error);
+            found.push(warning);
         }
-        let effects = rules
-            .clauses
-            .iter()
-            .flat_map(|c| &c.effects)
-            .chain(rules.events.iter().flat_map(|e| &e.effects))
-            .chain(rules.offers.iter().flat_map(|o| &o.effects));
-        let comes = rules.start.men.iter().any(|m| m.2 == id)
-            || effects.into_iter().any(|e| match e {
-                Effect::Become(kinds) | Effect::Put(kinds, _) => kinds.contains(&id),
-                _ => false,
-            });
-        if !comes {
+        if !rules.start.men.iter().any(|m| m.2 == id) && !is_made(rules, id) {
             let warning = Diagnostic::error(
                 "W0608",
                 found.place(name),
@@ -45,42 +35,51 @@ pub(super) fn check(found: &mut Findings) {
     }
 }
 
-/// If some law asks for check, every player who has a royal piece type needs a man of it.
+/// Whether some effect makes men of that type.
+fn is_made(rules: &Rules, id: KindId) -> bool {
+    rules.effects().any(|effect| match effect {
+        Effect::Become(kinds) | Effect::Put(kinds, _) => kinds.contains(&id),
+        _ => false,
+    })
+}
+
+/// Check needs somebody who can be in check. That nobody can is a mistake where the game asks for
+/// it; that one player cannot is doubtful, since some games mean it so.
 fn royals(found: &mut Findings) {
     let rules = found.rules();
-    let mut asks = false;
-    let laws = rules.bans.iter().map(|l| &l.when).chain(rules.ends.iter().map(|e| &e.when));
-    for when in laws {
-        visit::cond(when, &mut |part| {
-            asks |= matches!(part, Part::Cond(Cond::InCheck));
-        });
-    }
     let royal = |kind: KindId| rules.kinds[kind.0 as usize].royal;
-    if !asks {
-        return;
-    }
     if !rules.kinds.values().any(|k| k.royal) {
-        let asking = rules.ends.iter().chain([]).map(|e| e.name.clone()).next();
-        let place = asking.map_or(found.lowered.heading, |name| found.place(&name));
-        let error = Diagnostic::error("E0401", place, "check is asked for, and no piece is royal")
-            .label("nobody can be in check")
-            .help("write `royal` after the letter of the piece whose loss must be averted");
-        found.push(error);
+        // The prelude's ban alone asks in every game.
+        let asking = rules.ends.iter().find(|end| {
+            let mut asks = false;
+            visit::cond(&end.when, &mut |part| asks |= matches!(part, Part::Cond(Cond::InCheck)));
+            asks
+        });
+        if let Some(end) = asking {
+            let message = format!("`{}` asks for check, and no piece is royal", end.name);
+            let error = Diagnostic::error("E0401", found.lowered.heading, message)
+                .label("nobody can be in check")
+                .related(found.place(&end.name), "this can never hold")
+                .help("write `royal` after the letter of the piece whose loss must be averted");
+            found.push(error);
+        }
         return;
     }
     for (i, name) in rules.players.keys().enumerate() {
+        let made = rules
+            .kinds
+            .iter()
+            .enumerate()
+            .any(|(k, (_, kind))| kind.royal && is_made(rules, KindId(k as u16)));
         let may =
             rules.kinds.values().any(|k| k.royal && k.players.iter().any(|p| p.0 as usize == i));
         let has = rules.start.men.iter().any(|m| m.1.0 as usize == i && royal(m.2));
-        if may && !has {
-            let error = Diagnostic::error(
-                "E0401",
-                found.lowered.heading,
-                format!("{name} starts without a royal piece"),
-            )
-            .label("the laws of check need one")
-            .help("put it into `start`, or leave its army without a royal piece");
-            found.push(error);
+        if may && !has && !made {
+            let message = format!("{name} starts without a royal piece");
+            let warning = Diagnostic::error("W0605", found.lowered.heading, message)
+                .label("nothing can put this player in check")
+                .help("put one into `start`; if it is meant so, give the royal piece to the other player's `army`");
+            found.push(warning);
         }
     }
 }

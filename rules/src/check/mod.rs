@@ -9,6 +9,7 @@ mod men;
 mod range;
 mod reads;
 mod regress;
+mod triggers;
 
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
@@ -19,6 +20,7 @@ use crate::lower::Lowered;
 pub(crate) fn check(lowered: &Lowered, diagnostics: &mut Vec<Diagnostic>) {
     let mut found = Findings { lowered, diagnostics };
     regress::check(&mut found);
+    triggers::check(&mut found);
     men::check(&mut found);
     dead::check(&mut found);
     range::check(&mut found);

@@ -21,7 +21,7 @@ pub(super) fn check(found: &mut Findings) {
         }
         _ => {}
     });
-    for effect in effects(rules) {
+    for effect in rules.effects() {
         if let Effect::Assign { cell, .. } = effect {
             set[cell.0 as usize] = true;
         }
@@ -48,16 +48,6 @@ pub(super) fn check(found: &mut Findings) {
     }
 }
 
-fn effects(rules: &Rules) -> impl Iterator<Item = &Effect> {
-    rules
-        .clauses
-        .iter()
-        .flat_map(|c| &c.effects)
-        .chain(rules.events.iter().flat_map(|e| &e.effects))
-        .chain(rules.offers.iter().flat_map(|o| &o.effects))
-        .chain(rules.start.effects.iter().flat_map(|(_, e)| e))
-}
-
 /// Every expression of the rules.
 fn visit_all<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
     for clause in &rules.clauses {
@@ -74,5 +64,5 @@ fn visit_all<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
     let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
     laws.for_each(|l| visit::cond(&l.when, f));
     rules.ends.iter().for_each(|e| visit::cond(&e.when, f));
-    effects(rules).for_each(|e| visit::effect(e, f));
+    rules.effects().for_each(|e| visit::effect(e, f));
 }

@@ -4,12 +4,32 @@ use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
 use super::facts::impossible;
-use crate::movement::Clause;
-use crate::set::{Cond, Set, Side};
+use crate::effect::Effect;
+use crate::movement::{Clause, Over};
+use crate::ruleset::Rules;
+use crate::set::{Cond, Number, Set, Side};
 use crate::visit::{self, Part};
 
 pub(super) fn check(found: &mut Findings) {
     let rules = found.rules();
+    for (address, expression) in questions(rules) {
+        // What makes moves cannot ask what moves there are.
+        word(found, address, expression, "E0313", "the answer would ask for itself", |p| match p {
+            Part::Cond(Cond::Stuck) => Some("stuck"),
+            Part::Number(Number::Occurrences) => Some("occurrences"),
+            _ => None,
+        });
+    }
+    for clause in &rules.clauses {
+        let places = clause.motions.iter().flat_map(|m| &m.legs).flat_map(|leg| {
+            let (Over::All(over) | Over::Exactly(_, over)) = &leg.over;
+            [over, &leg.to]
+        });
+        for set in places.chain([&clause.from]) {
+            let why = "the move is not made yet";
+            word(found, &clause.name, Expression::Set(set), "E0314", why, after_only);
+        }
+    }
     for clause in &rules.clauses {
         if !clause.harmless && captures(clause, found) {
             for cond in &clause.when {
@@ -36,11 +56,15 @@ pub(super) fn check(found: &mut Findings) {
         }
     }
     for law in &rules.voids {
-        words(found, &law.name, &law.when, "a void decides what is check", |part| match part {
+        let why = "a void decides what is check, move or no move";
+        words(found, &law.name, &law.when, why, |part| match part {
             Part::Cond(Cond::InCheck) => Some("in check"),
             Part::Cond(Cond::Stuck) => Some("stuck"),
             Part::Set(Set::Checking) => Some("checking"),
-            _ => None,
+            Part::Set(Set::Origin) => Some("origin"),
+            Part::Number(Number::Occurrences) => Some("occurrences"),
+            Part::Set(Set::Attacker) => None,
+            other => after_only(other),
         });
     }
     let laws = rules.bans.iter().chain(&rules.duties).map(|l| (&l.name, &l.when));
@@ -57,17 +81,16 @@ fn captures(clause: &Clause, found: &Findings) -> bool {
         let meets = Set::And(vec![leg.to.clone(), Set::Men(Side::Enemy)]);
         let only_empty = leg.to == Set::Empty
             || matches!(&leg.to, Set::And(parts) if parts.contains(&Set::Empty));
-        !only_empty && !impossible(&meets, 0, found.lowered)
+        !only_empty
+            && (0..found.rules().players.len()).any(|p| !impossible(&meets, p, found.lowered))
     })
 }
 
 fn asks_for_attack(cond: &Cond) -> bool {
     let mut asks = false;
     visit::cond(cond, &mut |part| {
-        asks |= matches!(
-            part,
-            Part::Cond(Cond::InCheck | Cond::Stuck) | Part::Set(Set::Attacked(_) | Set::Checking)
-        );
+        asks |=
+            matches!(part, Part::Cond(Cond::InCheck) | Part::Set(Set::Attacked(_) | Set::Checking));
     });
     asks
 }
@@ -78,7 +101,9 @@ fn after_only(part: Part) -> Option<&'static str> {
         Part::Set(Set::Taken) => Some("taken"),
         Part::Set(Set::Path) => Some("path"),
         Part::Set(Set::Target) => Some("target"),
-        Part::Set(Set::Was(_)) | Part::Cond(Cond::Was(_)) => Some("was"),
+        Part::Set(Set::Was(_)) | Part::Cond(Cond::Was(_)) | Part::Number(Number::Was(_)) => {
+            Some("was")
+        }
         Part::Cond(Cond::Played(_)) => Some("played"),
         Part::Set(Set::Attacker) => Some("attacker"),
         _ => None,
@@ -92,12 +117,64 @@ fn words(
     why: &str,
     bad: impl Fn(Part) -> Option<&'static str>,
 ) {
+    word(found, address, Expression::Cond(cond), "E0314", why, bad);
+}
+
+/// Something to look into.
+#[derive(Clone, Copy)]
+enum Expression<'a> {
+    Set(&'a Set),
+    Cond(&'a Cond),
+    Effect(&'a Effect),
+}
+
+/// Reports the first word in an expression that has no business there.
+fn word(
+    found: &mut Findings,
+    address: &str,
+    expression: Expression,
+    code: &'static str,
+    why: &str,
+    bad: impl Fn(Part) -> Option<&'static str>,
+) {
     let mut word = None;
-    visit::cond(cond, &mut |part| word = word.or(bad(part)));
+    let look = &mut |part: Part| word = word.or(bad(part));
+    match expression {
+        Expression::Set(set) => visit::set(set, look),
+        Expression::Cond(cond) => visit::cond(cond, look),
+        Expression::Effect(effect) => visit::effect(effect, look),
+    }
     if let Some(word) = word {
         let place = found.place(address);
-        let error = Diagnostic::error("E0314", place, format!("`{word}` means nothing here"))
+        let error = Diagnostic::error(code, place, format!("`{word}` means nothing here"))
             .label(why.to_owned());
         found.push(error);
     }
+}
+
+/// All that is asked while moves are made: in clauses, events and offers.
+fn questions(rules: &Rules) -> Vec<(&str, Expression<'_>)> {
+    let mut all = Vec::new();
+    for clause in &rules.clauses {
+        let name = clause.name.as_str();
+        for leg in clause.motions.iter().flat_map(|m| &m.legs) {
+            let (Over::All(over) | Over::Exactly(_, over)) = &leg.over;
+            all.extend([(name, Expression::Set(over)), (name, Expression::Set(&leg.to))]);
+        }
+        all.push((name, Expression::Set(&clause.from)));
+        all.extend(clause.when.iter().chain(&clause.provided).map(|c| (name, Expression::Cond(c))));
+        all.extend(clause.effects.iter().map(|e| (name, Expression::Effect(e))));
+    }
+    for event in &rules.events {
+        let name = event.name.as_str();
+        all.extend([(name, Expression::Set(&event.from)), (name, Expression::Set(&event.to))]);
+        all.extend(event.when.iter().map(|c| (name, Expression::Cond(c))));
+        all.extend(event.effects.iter().map(|e| (name, Expression::Effect(e))));
+    }
+    for offer in &rules.offers {
+        let name = offer.name.as_str();
+        all.extend(offer.when.iter().map(|c| (name, Expression::Cond(c))));
+        all.extend(offer.effects.iter().map(|e| (name, Expression::Effect(e))));
+    }
+    all
 }

@@ -31,6 +31,7 @@ pub(crate) fn flatten(
         options,
         diagnostics,
         nodes: 0,
+        depth: 0,
         uses: Vec::new(),
         editing: false,
         before: None,
@@ -71,6 +72,8 @@ struct Flattener<'a> {
     options: &'a Options,
     diagnostics: &'a mut Vec<Diagnostic>,
     nodes: usize,
+    /// Blocks around the item at hand.
+    depth: usize,
     uses: Vec<String>,
     /// Inside `replace`.
     editing: bool,
@@ -113,23 +116,37 @@ impl Flattener<'_> {
     }
 
     pub(super) fn items(&mut self, items: &[Item], at: &At) {
+        self.depth += 1;
         for item in items {
             self.nodes += 1;
             if self.nodes > MAX_NODES {
                 if self.nodes == MAX_NODES + 1 {
                     self.diagnostics.push(too_many_nodes(item.span));
                 }
-                return;
+                break;
             }
             self.item(item, at);
         }
+        self.depth -= 1;
     }
 
     pub(super) fn item(&mut self, item: &Item, at: &At) {
         match &item.kind {
             ItemKind::Game { title, .. } => self.out.title = Some(title.clone()),
+            // A game may say again what it is about: its base's words are the base's.
             ItemKind::About(text) => self.out.about = Some(text.clone()),
-            ItemKind::Library | ItemKind::Option { .. } | ItemKind::Define { .. } => {}
+            ItemKind::Library => {}
+            ItemKind::Option { name, .. } => {
+                if self.depth > 1 {
+                    self.misplaced(name.span, "an option");
+                }
+            }
+            ItemKind::Define { name, .. } => {
+                let inside = !at.kinds.is_empty() || at.section.is_some() || !at.guards.is_empty();
+                if inside || !self.uses.is_empty() {
+                    self.misplaced(name.span, "a definition");
+                }
+            }
             ItemKind::Cite { key, work } => {
                 let known = self.out.works.get(&key.text);
                 if let Some((text, span)) = known
@@ -178,6 +195,9 @@ impl Flattener<'_> {
                     });
                 }
             }
+            ItemKind::Cell(decl) if !at.guards.is_empty() || at.section.is_some() => {
+                self.misplaced(decl.name.span, "a state");
+            }
             ItemKind::Cell(decl) => self.cell(decl, at),
             ItemKind::Army { name, body } => {
                 self.items(body, &At { army: Some(name.text.clone()), ..at.clone() });
@@ -221,7 +241,10 @@ impl Flattener<'_> {
                 self.item(inner, at);
                 self.editing = false;
             }
-            ItemKind::Remove { address, .. } => self.remove(address, at),
+            ItemKind::Remove { address, note } => {
+                self.out.notes.extend(note.iter().cloned());
+                self.remove(address, at);
+            }
             ItemKind::Before { address, item } => {
                 let full = Self::full_address(&address.text, at);
                 if self.out.clauses.contains_key(&full) {
@@ -249,6 +272,11 @@ impl Flattener<'_> {
 
     pub(super) fn chosen(&mut self, only_if: Option<&Expr>) -> bool {
         only_if.is_none_or(|condition| self.options.holds(condition, self.diagnostics))
+    }
+
+    fn misplaced(&mut self, span: Span, what: &str) {
+        let message = format!("{what} stands inside a block");
+        self.error("E0308", span, message, "its place is at the top of the file");
     }
 
     /// Whether a setting may be set now: once, or again with `replace`.

@@ -1,17 +1,18 @@
 //! Clauses to ways to move, events, offers and laws.
 
-use chator_grammar::ast::{self, Citation as Note, Head, Ident, PhraseKind, Section};
+use chator_grammar::ast::{self, Citation as Note, ExprKind, Head, Ident, PhraseKind, Section};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
 use super::Lowering;
-use super::value::{all, not};
+use super::value::{all, any, not};
+use crate::asked::deep;
 use crate::effect::{Event, Offer, Trigger};
 use crate::movement::Clause;
 use crate::outline::{ClauseOutline, Scope};
 use crate::provenance::Citation;
 use crate::ruleset::{End, EndResult, Law};
-use crate::set::{Cond, KindId, Set};
+use crate::set::{Cond, KindId, PlayerRef, Set};
 use crate::suggest::nearest;
 
 /// The lists of the IR, in order.
@@ -67,6 +68,9 @@ impl Lowering<'_> {
         let mut phrases = self.phrases(outline, scope);
         let sources = self.sources(&clause.note);
         let name = address.to_owned();
+        if !self.is_there(outline, &phrases.when) {
+            return;
+        }
         if let Some(section) = outline.place.section {
             self.law(name, section, clause, phrases, sources, scope, parts);
             return;
@@ -229,6 +233,9 @@ impl Lowering<'_> {
     fn phrases(&mut self, outline: &ClauseOutline, scope: &Scope) -> Phrases {
         let mut phrases = Phrases::default();
         let mut when = Vec::new();
+        if let (Some(army), None) = (&outline.place.army, &outline.place.kind) {
+            when.push(self.led_by(army));
+        }
         for (expr, guard_scope) in &outline.guards {
             when.push(self.cond(expr, guard_scope));
         }
@@ -259,6 +266,35 @@ impl Lowering<'_> {
         }
         phrases.when = when.into_iter().flat_map(conjuncts).collect();
         phrases
+    }
+
+    /// The player leads that army: what an army's events and laws ask, since they are his alone.
+    fn led_by(&self, army: &str) -> Cond {
+        let players = super::settings::army_players(self.outline, self.options, Some(army));
+        if players.len() == self.players.len() {
+            return Cond::Const(true);
+        }
+        let each = players.iter().map(|p| Cond::Is(PlayerRef::Own, PlayerRef::Player(*p)));
+        any(each.collect())
+    }
+
+    /// Whether a clause is there at all: not if its army does not play, and not if a condition
+    /// about options says no.
+    fn is_there(&self, outline: &ClauseOutline, when: &[Cond]) -> bool {
+        if !when.contains(&Cond::Const(false)) {
+            return true;
+        }
+        let mut by_option = outline.place.army.is_some();
+        let own = outline.clause.phrases.iter().filter_map(|p| match &p.kind {
+            PhraseKind::When(expr) | PhraseKind::Unless(expr) => Some(expr),
+            _ => None,
+        });
+        for expr in outline.guards.iter().map(|(expr, _)| expr).chain(own) {
+            deep(expr, &mut |part| {
+                by_option |= matches!(&part.kind, ExprKind::Is(..)) && self.options.is_static(part);
+            });
+        }
+        !by_option
     }
 
     fn once(&mut self, known: Option<&(Set, Span)>, word: &str, span: Span) {

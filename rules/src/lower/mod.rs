@@ -87,6 +87,7 @@ pub(crate) fn lower(
     let start = lowering.start();
     let text = lowering.text();
     let parts = lowering.clauses();
+    lowering.sources(&outline.notes);
     let regions = lowering.definitions();
     let map = lowering.source_map();
     let works: IndexMap<String, String> =

@@ -4,6 +4,7 @@ use chator_grammar::ast::{self, Limit};
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::Lowering;
+use crate::limits::MAX_LEGS;
 use crate::movement::{Leg, Motion, Over, Travel};
 use crate::outline::Scope;
 use crate::set::{Dirs, Set, Side};
@@ -16,6 +17,11 @@ impl Lowering<'_> {
         to: Option<&Set>,
         scope: &Scope,
     ) -> Option<Motion> {
+        if motion.legs.len() > MAX_LEGS {
+            let message = format!("{} legs, more than {MAX_LEGS}", motion.legs.len());
+            self.error("E0516", motion.span, message, "the motion is too long");
+            return None;
+        }
         let mut legs = Vec::new();
         let last = motion.legs.len() - 1;
         for (i, leg) in motion.legs.iter().enumerate() {
@@ -44,6 +50,15 @@ impl Lowering<'_> {
                 }
                 (None, _) => Set::Empty,
             };
+            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop);
+            if alone && motion.legs.len() > 1 {
+                self.error(
+                    "E0308",
+                    leg.span,
+                    "this leg stands alone",
+                    "it cannot join others by `then`",
+                );
+            }
             legs.push(Leg { travel, over, to });
         }
         Some(Motion { legs })
@@ -68,7 +83,13 @@ impl Lowering<'_> {
             }
             ast::Travel::Go => Travel::Anywhere,
             ast::Travel::Stay => Travel::Stay,
-            ast::Travel::Drop => Travel::Drop,
+            ast::Travel::Drop => {
+                self.diagnostics.push(
+                    Diagnostic::error("E0315", leg.span, "`drop` cannot be played yet")
+                        .label("there are no hands to drop from in this version"),
+                );
+                return None;
+            }
         };
         if first
             && let Travel::Line { dirs: Dirs::Turn(_), .. }

@@ -76,7 +76,7 @@ impl Lowering<'_> {
     /// Ranks from a player's own side.
     fn own_ranks(&mut self, text: &Ident, player: PlayerId, start: &mut Start) {
         let facing = self.facing[player.0 as usize];
-        let (files, ranks) = (self.geometry.files, self.geometry.ranks_for(facing));
+        let (files, ranks) = (self.geometry.files_for(facing), self.geometry.ranks_for(facing));
         let mut offset = text.span.start + 1;
         for (i, row) in text.text.split('/').enumerate() {
             let span = Span { start: offset, end: offset + row.len() as u32, ..text.span };

@@ -1,6 +1,6 @@
 //! Values of expressions before their type is settled by the place where they stand.
 
-use crate::set::{CellId, Cond, Dirs, Number, PlayerRef, Set, Side, Subject};
+use crate::set::{CellId, Comparison, Cond, Dirs, Number, PlayerRef, Set, Side, Subject};
 
 /// What an expression can be. Some words are several things: `own` is a player and his men, a
 /// flag per man is a set of squares and, of `it`, a condition.
@@ -108,6 +108,18 @@ pub(super) fn not(cond: Cond) -> Cond {
     match cond {
         Cond::Const(value) => Cond::Const(!value),
         Cond::Not(inner) => *inner,
+        Cond::Compare(how, a, b) => Cond::Compare(opposite(how), a, b),
         other => Cond::Not(Box::new(other)),
+    }
+}
+
+fn opposite(how: Comparison) -> Comparison {
+    match how {
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::Less => Comparison::AtLeast,
+        Comparison::AtLeast => Comparison::Less,
+        Comparison::Greater => Comparison::AtMost,
+        Comparison::AtMost => Comparison::Greater,
     }
 }
