@@ -16,7 +16,7 @@ impl Agent for Greedy {
 
     fn choose(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
-        let takes = moves.iter().find(|mv| position.piece_at(mv.to()).is_some());
+        let takes = moves.iter().find(|mv| position.piece_at(mv.target()).is_some());
         takes.or_else(|| moves.iter().next()).copied()
     }
 }

@@ -37,7 +37,7 @@ pub use chator_rules::{
 };
 pub use ending::{Outcome, Score};
 pub use game::{Game, fingerprint};
-pub use moves::{Move, Moves};
+pub use moves::{Move, Moves, MovesIter};
 pub use notation::{MoveError, MoveErrorKind, TextError};
 pub use perft::{divide, perft};
 pub use position::{Holder, Piece, Position, Undo};

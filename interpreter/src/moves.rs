@@ -5,6 +5,8 @@ use std::ops::Deref;
 use chator_rules::Square;
 use smallvec::SmallVec;
 
+use crate::eval::NOWHERE;
+
 /// A move: a clause used from one square to another, and the choices made on the way.
 ///
 /// A move comes only out of a [`Position`](crate::Position) and means something only there.
@@ -32,13 +34,13 @@ pub(crate) struct Script {
 }
 
 impl Move {
-    /// Where it begins.
-    pub fn from(self) -> Square {
-        self.from
+    /// Where it begins; none for a man who was not on the board.
+    pub fn origin(self) -> Option<Square> {
+        (self.from != NOWHERE).then_some(self.from)
     }
 
     /// Where it ends.
-    pub fn to(self) -> Square {
+    pub fn target(self) -> Square {
         self.to
     }
 
@@ -65,12 +67,24 @@ impl Deref for Moves {
     }
 }
 
+/// The moves of a list, one after the other.
+#[derive(Debug)]
+pub struct MovesIter(smallvec::IntoIter<[Move; 64]>);
+
+impl Iterator for MovesIter {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        self.0.next()
+    }
+}
+
 impl IntoIterator for Moves {
     type Item = Move;
-    type IntoIter = smallvec::IntoIter<[Move; 64]>;
+    type IntoIter = MovesIter;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+    fn into_iter(self) -> MovesIter {
+        MovesIter(self.0.into_iter())
     }
 }
 

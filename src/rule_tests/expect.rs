@@ -80,7 +80,7 @@ fn expect_moves(
         texts => format!("the legal moves are {}", texts.join(" ")),
     };
     let names = |word: &Ident, i: usize| {
-        word.text == texts[i] || geometry.square(&word.text) == Some(legal[i].to())
+        word.text == texts[i] || geometry.square(&word.text) == Some(legal[i].target())
     };
     for word in words {
         if !(0..legal.len()).any(|i| names(word, i)) {

@@ -63,8 +63,9 @@ impl Playout<'_> {
         for &mv in moves {
             let gain = self.values.gain(position, mv);
             if gain > 0.0 {
-                let risk = position
-                    .piece_at(mv.from())
+                let risk = mv
+                    .origin()
+                    .and_then(|square| position.piece_at(square))
                     .map_or(0.0, |man| self.values.of_kind(man.kind.0.into()));
                 if best.is_none_or(|(most, least, _)| (gain, -risk) > (most, -least)) {
                     best = Some((gain, risk, mv));

@@ -44,15 +44,15 @@ impl Values {
                     break;
                 }
                 if ply % STRIDE == 0 && !position.in_check() {
-                    let mut ways: Vec<(u16, u16)> =
-                        moves.iter().map(|mv| (mv.from(), mv.to())).collect();
+                    let mut ways: Vec<(Option<u16>, u16)> =
+                        moves.iter().map(|mv| (mv.origin(), mv.target())).collect();
                     ways.sort_unstable();
                     ways.dedup();
                     let mine = position.to_move();
                     for (square, piece) in position.pieces().filter(|p| p.1.player == mine) {
                         let kind = usize::from(piece.kind.0);
                         men[kind] += 1;
-                        targets[kind] += ways.iter().filter(|w| w.0 == square).count() as u32;
+                        targets[kind] += ways.iter().filter(|w| w.0 == Some(square)).count() as u32;
                     }
                 }
                 position.play(moves[chance.below(moves.len())]);
@@ -85,7 +85,7 @@ impl Values {
 
     /// What a move takes on the square where it lands; 0 if nothing.
     pub(crate) fn gain(&self, position: &Position, mv: Move) -> f64 {
-        match position.piece_at(mv.to()) {
+        match position.piece_at(mv.target()) {
             Some(man) if man.player != position.to_move() => self.of_kind(man.kind.0.into()),
             _ => 0.0,
         }

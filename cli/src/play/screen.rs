@@ -65,7 +65,9 @@ impl Screen<'_> {
             object["captured"] = describe::captured(now, &self.letters).into_iter().collect();
             return self.event("position", object);
         }
-        let marked: Vec<_> = now.last_move().map_or(Vec::new(), |mv| vec![mv.from(), mv.to()]);
+        let marked: Vec<_> = now
+            .last_move()
+            .map_or(Vec::new(), |mv| mv.origin().into_iter().chain([mv.target()]).collect());
         let look = Look { flipped: self.flipped, coordinates: true, colour: self.console.colour };
         let side = describe::side_notes(session, &self.letters);
         self.console.line("")?;

@@ -55,8 +55,8 @@ impl<'a> Study<'a> {
         let companies = self.companies();
         for position in companies.iter().flatten().filter_map(|men| self.position(men)) {
             for mv in position.moves_from(self.square) {
-                if position.piece_at(mv.to()).is_none() {
-                    let power = powers.entry(mv.to()).or_default();
+                if position.piece_at(mv.target()).is_none() {
+                    let power = powers.entry(mv.target()).or_default();
                     power.goes = true;
                     power.always |= self.is_free(mv.clause());
                 }
@@ -93,7 +93,7 @@ impl<'a> Study<'a> {
             self.position(&men)
         })?;
         let moves = position.moves_from(self.square);
-        let mut clauses = moves.iter().filter(|m| m.to() == target).map(|m| m.clause());
+        let mut clauses = moves.iter().filter(|m| m.target() == target).map(|m| m.clause());
         let first = clauses.next()?;
         Some(self.is_free(first) || clauses.any(|c| self.is_free(c)))
     }
