@@ -35,6 +35,8 @@ pub(crate) struct Outline {
     /// Everything that has an address, in order.
     pub(crate) clauses: IndexMap<String, ClauseOutline>,
     pub(crate) tests: Vec<RuleTest>,
+    /// What `remove` took away, for better messages.
+    pub(crate) gone: IndexMap<String, Span>,
     /// Footnotes of lines that leave nothing else behind.
     pub(crate) notes: Vec<Citation>,
     /// Definitions that some `use` has opened.

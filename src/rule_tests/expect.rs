@@ -76,6 +76,10 @@ fn expect_moves(
     let geometry = position.game().geometry();
     let texts: Vec<String> = legal.iter().map(|&mv| position.notate(mv)).collect();
     let all = match &texts[..] {
+        [] if position.outcome().is_some() => {
+            let by = position.outcome().map_or_else(String::new, |o| o.by().to_owned());
+            format!("the game is over by {by}")
+        }
         [] => "there is no legal move".to_owned(),
         texts => format!("the legal moves are {}", texts.join(" ")),
     };

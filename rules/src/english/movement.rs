@@ -47,7 +47,9 @@ impl Writer<'_> {
                 let verb =
                     if (*least, *most) == (1, Some(1)) { "leaps" } else { "rides by leaps of" };
                 let shape = match short {
+                    0 if *long == 1 => "1 square straight".into(),
                     0 => format!("{long} squares straight"),
+                    1 if *long == 1 => "1 square diagonally".into(),
                     short if short == long => format!("{long} squares diagonally"),
                     short => format!("{long} squares one way and {short} across"),
                 };

@@ -33,7 +33,10 @@ impl Flattener<'_> {
             || self.out.cells.shift_remove(&address.text).is_some()
             || self.out.defines.shift_remove(&address.text).is_some()
         {
-            self.gone.insert(full, address.span);
+            self.out.gone.insert(full, address.span);
+            return;
+        }
+        if self.ghosts.contains(&full) {
             return;
         }
         let hint = self.near_address(&full);
@@ -70,6 +73,7 @@ impl Flattener<'_> {
         };
         if let Some(section) = wanted
             && at.section != Some(section)
+            && !self.ghostly
         {
             let error = Diagnostic::error("E0308", clause.span, "an ending outside of `ends`")
                 .label("not in `ends { … }`")
@@ -90,6 +94,9 @@ impl Flattener<'_> {
         let span = clause.label.as_ref().map_or(clause.span, |l| l.span);
         let label = Ident { text: address.to_owned(), span };
         let Some(old) = self.out.clauses.get(address) else {
+            if self.ghostly || self.ghosts.contains(address) {
+                return;
+            }
             let hint = self.near_address(address);
             self.missing(&label, "clause", hint);
             return;
@@ -107,6 +114,16 @@ impl Flattener<'_> {
 
     pub(super) fn insert(&mut self, address: String, place: Place, clause: &Clause, at: &At) {
         self.nodes += 1;
+        if self.ghostly {
+            self.ghosts.insert(address);
+            return;
+        }
+        if self.editing
+            && self.ghosts.contains(&address)
+            && !self.out.clauses.contains_key(&address)
+        {
+            return;
+        }
         let span = clause.label.as_ref().map_or(clause.span, |l| l.span);
         let mut clause = clause.clone();
         if clause.note.is_empty() {

@@ -4,12 +4,12 @@ mod declare;
 mod edit;
 mod uses;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
-use indexmap::IndexMap;
 
 use crate::limits::{MAX_NODES, too_many_nodes};
 use crate::options::Options;
@@ -36,7 +36,8 @@ pub(crate) fn flatten(
         editing: false,
         before: None,
         last: false,
-        gone: IndexMap::new(),
+        ghostly: false,
+        ghosts: BTreeSet::new(),
     };
     // Definitions and pieces first: a file may use what it declares further down, and a later
     // file's `replace` reaches the uses of an earlier one.
@@ -81,8 +82,10 @@ struct Flattener<'a> {
     before: Option<String>,
     /// Whether this is the game's own file: only its tests are kept.
     last: bool,
-    /// What `remove` took away, for better messages.
-    gone: IndexMap<String, Span>,
+    /// Inside a branch that the options do not choose: only addresses are taken down.
+    ghostly: bool,
+    /// Addresses of clauses that other readings have and this one has not.
+    ghosts: BTreeSet<String>,
 }
 
 impl Flattener<'_> {
@@ -103,7 +106,7 @@ impl Flattener<'_> {
             format!("there is no {what} `{}` to change", name.text),
         )
         .label("not found in this file or its base");
-        if let Some(span) = self.gone.get(&name.text) {
+        if let Some(span) = self.out.gone.get(&name.text) {
             error = error.related(*span, "removed here");
         }
         error = match hint {
@@ -130,7 +133,28 @@ impl Flattener<'_> {
         self.depth -= 1;
     }
 
+    /// Takes down the addresses of what is not chosen: it may be changed all the same, and then
+    /// nothing happens.
+    fn ghosts(&mut self, at: &At, look: impl FnOnce(&mut Self, &At)) {
+        let was = std::mem::replace(&mut self.ghostly, true);
+        look(self, at);
+        self.ghostly = was;
+    }
+
     pub(super) fn item(&mut self, item: &Item, at: &At) {
+        let leads_on = matches!(
+            item.kind,
+            ItemKind::Army { .. }
+                | ItemKind::Section { .. }
+                | ItemKind::Group { .. }
+                | ItemKind::Use { .. }
+                | ItemKind::If { .. }
+                | ItemKind::When { .. }
+                | ItemKind::Clause(_)
+        );
+        if self.ghostly && !leads_on {
+            return;
+        }
         match &item.kind {
             ItemKind::Game { title, .. } => self.out.title = Some(title.clone()),
             // A game may say again what it is about: its base's words are the base's.
@@ -224,12 +248,15 @@ impl Flattener<'_> {
             ItemKind::Use { label, name, args, only_if, note } => {
                 if self.chosen(only_if.as_ref()) {
                     self.use_items(label.as_ref(), name, args, note, at);
+                } else {
+                    self.ghosts(at, |f, at| f.use_items(label.as_ref(), name, args, note, at));
                 }
             }
             ItemKind::If { condition, then, otherwise } => {
                 let chosen = self.options.holds(condition, self.diagnostics);
-                // Conditions of the other branch are still looked at, so that a misspelt option shows.
-                self.items(if chosen { then } else { otherwise }, at);
+                let (taken, left) = if chosen { (then, otherwise) } else { (otherwise, then) };
+                self.items(taken, at);
+                self.ghosts(at, |f, at| f.items(left, at));
             }
             ItemKind::When { condition, body } => {
                 let mut inner = at.clone();
@@ -251,6 +278,8 @@ impl Flattener<'_> {
                     self.before = Some(full);
                     self.item(item, at);
                     self.before = None;
+                } else if self.ghosts.contains(&full) {
+                    self.item(item, at);
                 } else {
                     let hint = self.near_address(&full);
                     self.missing(address, "clause", hint);
@@ -264,6 +293,8 @@ impl Flattener<'_> {
             ItemKind::Clause(clause) => {
                 if self.chosen(clause.only_if.as_ref()) {
                     self.clause(clause, at);
+                } else {
+                    self.ghosts(at, |f, at| f.clause(clause, at));
                 }
             }
             ItemKind::Bad(body) => self.items(body, at),

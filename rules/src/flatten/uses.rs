@@ -45,7 +45,9 @@ impl Flattener<'_> {
         let mut error =
             Diagnostic::error("E0201", name.span, format!("there is no piece `{}`", name.text))
                 .label("not declared");
-        if let Some(hint) = nearest(&name.text, self.out.kinds.keys().map(String::as_str)) {
+        let sections = ["ends", "bans", "voids", "duties"];
+        let known = self.out.kinds.keys().map(String::as_str).chain(sections);
+        if let Some(hint) = nearest(&name.text, known) {
             error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint);
         } else {
             error = error.help("`piece name LETTER { … }` declares one");
@@ -64,7 +66,10 @@ impl Flattener<'_> {
     ) {
         let Some(define) = self.out.defines.get(&name.text).cloned() else {
             let known = self.out.defines.keys().map(String::as_str);
-            let hint = nearest(&name.text, known).map(str::to_owned);
+            let begins = |k: &&str| name.text.len() > 3 && k.starts_with(name.text.as_str());
+            let hint = nearest(&name.text, known)
+                .or_else(|| self.out.defines.keys().map(String::as_str).find(begins))
+                .map(str::to_owned);
             let mut error = Diagnostic::error(
                 "E0201",
                 name.span,

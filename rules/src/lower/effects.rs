@@ -68,6 +68,9 @@ impl Lowering<'_> {
                 format!("no state is called `{}`", plain.text),
             )
             .label("only declared state can be set");
+            if let Some(span) = self.outline.gone.get(&plain.text) {
+                error = error.related(*span, "removed here");
+            }
             error = match crate::suggest::nearest(&plain.text, known) {
                 Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(cell.span, hint),
                 None => error.help(format!("declare it: `state {}: flag = no`", plain.text)),

@@ -95,7 +95,14 @@ impl Lowering<'_> {
         known.extend(TURNS.iter().map(|w| (*w).to_owned()));
         let mut error = Diagnostic::error("E0201", span, format!("nothing is called `{word}`"))
             .label(wanted.to_owned());
-        if let Some(hint) = nearest(word, known.iter().map(String::as_str)) {
+        let number = word.rsplit_once('-').filter(|(_, n)| n.parse::<u32>().is_ok());
+        if let Some(span) = self.outline.gone.get(word) {
+            error = error.related(*span, "removed here");
+        }
+        if let Some((name, number)) = number.filter(|(name, _)| known.iter().any(|k| k == name)) {
+            let apart = format!("{name} - {number}");
+            error = error.help(format!("a difference has blanks: `{apart}`")).fix(span, apart);
+        } else if let Some(hint) = nearest(word, known.iter().map(String::as_str)) {
             error = error.help(format!("did you mean `{hint}`?")).fix(span, hint);
         }
         self.diagnostics.push(error);
