@@ -29,6 +29,8 @@ pub struct BuiltIn;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {
+    /// There is none.
+    Missing,
     /// The system's words.
     System(String),
     /// Larger than [`MAX_FILE`].
@@ -40,6 +42,7 @@ pub enum FileError {
 impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            FileError::Missing => f.write_str("there is no such file"),
             FileError::System(words) => f.write_str(words),
             FileError::TooLarge => write!(f, "larger than {MAX_FILE} bytes"),
             FileError::NotText(line) => write!(f, "line {line} is not UTF-8"),
@@ -119,7 +122,10 @@ impl Library for BuiltIn {
 /// # Errors
 /// If there is no such file, or it is too large, or it is not text.
 pub fn read_rule_file(path: &Path) -> Result<(String, String), FileError> {
-    let system = |error: std::io::Error| FileError::System(error.to_string());
+    let system = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => FileError::Missing,
+        _ => FileError::System(error.to_string()),
+    };
     let complete = match path.extension() {
         Some(extension) if extension == EXTENSION => path.to_owned(),
         _ => PathBuf::from(format!("{}.{EXTENSION}", path.display())),

@@ -44,6 +44,8 @@ pub enum LoadError {
         path: String,
         /// Why not.
         error: FileError,
+        /// A game of the library that goes by that name.
+        embedded: Option<String>,
     },
     /// The rules have mistakes.
     Rules(Box<Failure>),
@@ -57,11 +59,18 @@ impl fmt::Display for LoadError {
             }
             LoadError::Unknown { name, nearest: None } => write!(f, "there is no game `{name}`"),
             LoadError::Brackets(why) | LoadError::Option(why) => f.write_str(why),
-            LoadError::File { path, error } => write!(f, "cannot read {path}: {error}"),
+            LoadError::File { path, error, embedded } => {
+                write!(f, "cannot read {path}: {error}")?;
+                match embedded {
+                    Some(id) => write!(f, "; the library has `{id}`"),
+                    None => Ok(()),
+                }
+            }
             LoadError::Rules(failure) => {
                 let count = failure.diagnostics.len();
                 let first = failure.diagnostics.first().map_or("", |d| d.message.as_str());
-                write!(f, "the rules have {count} mistakes, the first: {first}")
+                let plural = if count == 1 { "" } else { "s" };
+                write!(f, "the rules have {count} mistake{plural}, the first: {first}")
             }
         }
     }
@@ -112,8 +121,15 @@ pub fn read(id: &str) -> Result<(String, String), LoadError> {
     let is_path = path.extension().is_some_and(|e| e == EXTENSION) || id.starts_with(['.', '/']);
     match read_rule_file(path) {
         Ok(found) => Ok(found),
-        Err(error) if is_path => Err(LoadError::File { path: id.to_owned(), error }),
-        Err(_) => Err(LoadError::Unknown { name: id.to_owned(), nearest: similar(id) }),
+        Err(FileError::Missing) if !is_path => {
+            Err(LoadError::Unknown { name: id.to_owned(), nearest: similar(id) })
+        }
+        Err(error) => {
+            let stem = id.strip_suffix(EXTENSION).and_then(|stem| stem.strip_suffix('.'));
+            let stem = stem.map(|stem| stem.strip_prefix("games/").unwrap_or(stem));
+            let embedded = stem.filter(|stem| BuiltIn.text(stem).is_some()).map(str::to_owned);
+            Err(LoadError::File { path: id.to_owned(), error, embedded })
+        }
     }
 }
 

@@ -174,3 +174,28 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn many_of_everything() {
+    let clauses: String = (0..5_000).map(|i| format!("  c{i}: step forward to empty\n")).collect();
+    let text = format!("{HEAD}king {{\n{clauses}}}\n");
+    assert!(codes(&text).contains(&"E0517"));
+    let states: String = (0..300).map(|i| format!("state s{i}: flag = no\n")).collect();
+    assert!(codes(&format!("{HEAD}{states}")).contains(&"E0518"));
+    let mistakes: String = (0..400).map(|i| format!("define d{i} = nothing{i}\n")).collect();
+    let found = codes(&format!("{HEAD}{mistakes}"));
+    assert!(found.contains(&"E0519") && found.len() < 200, "{}", found.len());
+    let brackets = format!("{HEAD}define x = {}own{}\n", "[".repeat(1_000), "]".repeat(1_000));
+    assert!(codes(&brackets).contains(&"E0502"));
+}
+
+#[test]
+fn long_motions_are_played_in_time() {
+    let legs = "slide any then slide any then slide any then slide any";
+    let text = HEAD.replace("k7/8/8/8/8/8/8/7K", "k7/8/8/3T4/8/8/8/7K")
+        + &format!("piece tower T: {legs}\n");
+    let start = Instant::now();
+    let loaded = chator::load_text("trial", "trial", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
+    assert!(loaded.game.start().legal_moves().len() > 40);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}

@@ -15,5 +15,5 @@ pub mod random;
 
 pub use agent::{Agent, Budget, Stop};
 pub use mcts::Mcts;
-pub use parse::{AgentError, parse};
+pub use parse::{AGENTS, AgentError, parse};
 pub use random::Random;

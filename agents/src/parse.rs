@@ -13,8 +13,9 @@ pub const AGENTS: &[(&str, &str)] = &[
     ("random", "any legal move; seed=N"),
     (
         "mcts",
-        "Monte Carlo tree search; iterations=N, time=200ms or 1.5s, seed=N, cut=PLIES or none, \
-         c=0.7 (exploration), lean=0.4 (weight of material seen ahead)",
+        "Monte Carlo tree search; iterations=N (else 1000), time=200ms or 1.5s, seed=N, cut=N or \
+         none (random plies of a playout), settle=N (captures after them), c=X (exploration), \
+         lean=X (weight of material seen ahead)",
     ),
 ];
 

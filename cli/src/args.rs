@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chator::agents::AGENTS;
 use clap::{Args, Parser, Subcommand};
 
 /// Chess-like games from declarative rule files.
@@ -149,7 +150,14 @@ pub(crate) struct Perft {
     pub(crate) json: bool,
 }
 
+/// The agents there are.
+fn agents() -> String {
+    let list = AGENTS.iter().map(|(name, text)| format!("\n  {name}: {text}"));
+    format!("AGENT:\n  human: somebody who types{}", list.collect::<Vec<_>>().concat())
+}
+
 #[derive(Debug, Args)]
+#[command(after_help = agents())]
 pub(crate) struct Play {
     /// Library id or rule file, with options in brackets; may be left out with --load
     #[arg(required_unless_present = "load")]

@@ -113,7 +113,8 @@ impl Report<'_> {
         if self.json {
             self.console.json(&json!({ "error": why, "file": request }))?;
         }
-        self.console.complain(format!("error: {request}: {why}"));
+        let about = if why.contains(request) { String::new() } else { format!("{request}: ") };
+        self.console.complain(format!("error: {about}{why}"));
         Ok(())
     }
 

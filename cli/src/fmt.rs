@@ -18,13 +18,14 @@ use crate::verdict::{Done, Fault, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Fmt) -> Done {
     let mut all_good = true;
+    let mut all_there = true;
     for path in &args.files {
         let name = if path == Path::new("-") { "<stdin>".into() } else { path.to_string_lossy() };
         let text = match read(path) {
             Ok(text) => text,
             Err(error) => {
-                console.complain(format!("{name}: {error}"));
-                all_good = false;
+                console.complain(format!("error: cannot read {name}: {error}"));
+                all_there = false;
                 continue;
             }
         };
@@ -48,7 +49,7 @@ pub(crate) fn run(console: &mut Console, args: &Fmt) -> Done {
             }
         }
     }
-    Ok(Verdict::of(all_good))
+    Ok(if all_there { Verdict::of(all_good) } else { Verdict::Misused })
 }
 
 fn read(path: &Path) -> Result<String, String> {

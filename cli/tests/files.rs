@@ -138,6 +138,48 @@ fn check_tries_each_value_of_each_option() {
 }
 
 #[test]
+fn warnings_fail_only_if_they_shall() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = SMALL.replace("ends {", "piece ghost G: step any\nends {");
+    fs::write(folder.path().join("w.chator"), text).unwrap();
+    let args = ["check", "w.chator", "--strict"];
+    let answer = chator_in(Some(folder.path()), &args[..2], b"").exits(0).says(&["warning[W06"]);
+    assert!(answer.out.ends_with("1 warning\n"), "{}", answer.out);
+    chator_in(Some(folder.path()), &args, b"").exits(1);
+}
+
+#[test]
+fn a_wide_board_stays_in_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = SMALL
+        .replace("grid 5 x 5", "grid 30 x 12")
+        .replace("2k2/5/5/5/2K2", "2k27/30/30/30/30/30/30/30/30/30/30/2K27");
+    fs::write(folder.path().join("w.chator"), text).unwrap();
+    let answer = chator_in(Some(folder.path()), &["show", "w.chator"], b"").exits(0);
+    let lines = answer.out.lines().skip_while(|line| !line.trim_start().starts_with("a   b"));
+    let board: Vec<&str> = lines.take(14).collect();
+    assert!(board[0].ends_with("aa  ab  ac  ad"), "{}", board[0]);
+    assert_eq!(board[1].find('.'), board[12].find('.'));
+    assert!(board[1].starts_with("  12 ") && board[12].starts_with("   1 "), "{board:#?}");
+    chator_in(Some(folder.path()), &["apply", "w.chator", "c1c2", "c12c11"], b"").exits(0);
+}
+
+#[test]
+fn letters_of_any_script_line_up_or_are_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = SMALL
+        .replace("piece king K", "piece \u{43d}\u{43e}\u{439}\u{43e}\u{43d} \u{41d}")
+        .replace("2k2/", "2\u{43d}2/")
+        .replace("2K2", "2\u{41d}2");
+    fs::write(folder.path().join("u.chator"), text).unwrap();
+    let at = Some(folder.path());
+    let plain = chator_in(at, &["show", "u.chator", "--ascii"], b"").exits(0);
+    assert!(plain.out.contains("A stands for"), "{}", plain.out);
+    assert!(plain.out.contains("5  .  .  a  .  .  5"), "{}", plain.out);
+    chator_in(at, &["show", "u.chator"], b"").exits(0).says(&["5  .  .  \u{43d}  .  .  5"]);
+}
+
+#[test]
 fn check_takes_several_files_and_ids() {
     let answer = chator(&["check", "chess", "shatar", "nogame"], "").exits(2);
     assert!(answer.out.starts_with("2 files, "), "{}", answer.out);
@@ -214,6 +256,7 @@ fn fmt_writes_whole_files_and_settles() {
     fs::write(at.join("b.chator"), "game \"B\" {{{\n").unwrap();
     chator_in(Some(at), &["fmt", "b.chator"], b"").exits(1);
     assert_eq!(fs::read_to_string(at.join("b.chator")).unwrap(), "game \"B\" {{{\n");
+    chator_in(Some(at), &["fmt", "none.chator"], b"").exits(2).says(&["none.chator"]);
     // Nothing is left behind.
     let left: Vec<_> = fs::read_dir(at).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 3, "{left:?}");

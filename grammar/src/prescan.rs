@@ -72,11 +72,11 @@ fn depth(text: &str, tokens: &[Token]) -> Result<usize, Token> {
         let inner = chains.len() > 1;
         let Some(chain) = chains.last_mut() else { break };
         match (token.kind, token.text(text)) {
-            (Kind::Sign, "(" | "{") => {
+            (Kind::Sign, "(" | "{" | "[") => {
                 chains.push(0);
                 depth += 1;
             }
-            (Kind::Sign, ")" | "}") if inner => {
+            (Kind::Sign, ")" | "}" | "]") if inner => {
                 depth -= chains.pop().unwrap_or(0) + 1;
             }
             (Kind::Word, "of" | "not") | (Kind::Sign, "+" | "-") => {

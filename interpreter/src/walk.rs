@@ -1,5 +1,6 @@
 //! Motions: which squares a man can land on, and over which he passes.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use chator_rules::{Dirs, Leg, Motion, Over, Square, Travel, Turn};
@@ -23,7 +24,11 @@ pub(crate) fn walk(
     landing: &mut Landing<'_>,
 ) -> ControlFlow<()> {
     let goal = goal.unwrap_or(NOWHERE);
-    Walk { view, goal, origin, path: Path::new() }.leg(&motion.legs, origin, None, landing)
+    let game = view.game;
+    let clause = game.clauses.get(usize::from(view.act.clause));
+    let seen =
+        (motion.legs.len() > 1 && clause.is_some_and(|c| !c.path_matters)).then(BTreeSet::new);
+    Walk { view, goal, origin, path: Path::new(), seen }.leg(&motion.legs, origin, None, landing)
 }
 
 struct Walk<'w, 'v> {
@@ -31,6 +36,9 @@ struct Walk<'w, 'v> {
     goal: Square,
     origin: Square,
     path: Path,
+    /// Turns of the way already gone on from: the legs left, the square and the heading. Kept
+    /// where nobody asks for the path, so that one way to a turn is as good as another.
+    seen: Option<BTreeSet<(usize, Square, Option<usize>)>>,
 }
 
 /// How many squares were passed on a leg, and how many of them count.
@@ -123,6 +131,9 @@ impl Walk<'_, '_> {
             return landing(to, &self.path);
         }
         if !self.view.contains(&leg.to, to) {
+            return Continue(());
+        }
+        if self.seen.as_mut().is_some_and(|seen| !seen.insert((rest.len(), to, heading))) {
             return Continue(());
         }
         self.path.push(to);

@@ -181,6 +181,13 @@ pub const CODES: &[Explanation] = &[
         "Definitions that use one another several times multiply; together they may grow to 100,000 parts.",
     ),
     e("E0516", "too many legs", "A motion has at most four legs joined by `then`."),
+    e("E0517", "too many clauses", "A game has at most 4,096 clauses, events and laws."),
+    e("E0518", "too many states", "A game declares at most 256 states."),
+    e(
+        "E0519",
+        "too many mistakes",
+        "After 100 mistakes a file is read no further. Mend the first ones and check again.",
+    ),
     e("W0601", "values that mean the same", "No clause tells these values of an option apart."),
     e(
         "W0602",

@@ -11,6 +11,10 @@ pub const MAX_PLAYERS: usize = 16;
 pub const MAX_EXTENDS: usize = 32;
 /// Legs of one motion.
 pub const MAX_LEGS: usize = 4;
+/// Clauses, events and laws of one game, and its cells of state.
+pub const MAX_CLAUSES: usize = 4_096;
+/// Mistakes after which a file is read no further.
+pub const MAX_MISTAKES: usize = 100;
 /// Items and expressions after all definitions are written out.
 pub const MAX_NODES: usize = 100_000;
 

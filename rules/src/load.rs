@@ -9,7 +9,7 @@ use chator_grammar::source::{FileId, Source, Span};
 
 use crate::check::check;
 use crate::flatten::flatten;
-use crate::limits::MAX_EXTENDS;
+use crate::limits::{MAX_EXTENDS, MAX_MISTAKES};
 use crate::lower::lower;
 use crate::options::Options;
 use crate::outline::RuleTest;
@@ -106,6 +106,12 @@ pub fn load(
     }
     diagnostics.sort_by_key(|d| (d.span.file, d.span.start, d.span.end));
     diagnostics.dedup();
+    if let Some(last) = diagnostics.get(MAX_MISTAKES) {
+        let message = format!("more than {MAX_MISTAKES} mistakes; the others are not shown");
+        let more = Diagnostic::error("E0519", last.span, message).label("the next one is here");
+        diagnostics.truncate(MAX_MISTAKES);
+        diagnostics.push(more);
+    }
     match lowered {
         Some(lowered) if !failed(&diagnostics) => Ok(Loaded {
             rules: lowered.rules,
@@ -150,6 +156,13 @@ impl Loader<'_> {
                 return;
             };
             let from = self.files.last().map_or_else(String::new, |f| f.name.clone());
+            for (i, (option, _)) in base.settings.iter().enumerate() {
+                if base.settings[..i].iter().any(|(o, _)| o.text == option.text) {
+                    let message = format!("the option `{}` is set twice", option.text);
+                    let error = Diagnostic::error("E0202", option.span, message);
+                    self.diagnostics.push(error.label("set before"));
+                }
+            }
             // The nearest file's settings win, so the farther ones go in front.
             let set =
                 base.settings.iter().map(|(n, v)| (n.text.clone(), v.text.clone(), Some(v.span)));

@@ -38,7 +38,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Picked by matches against itself in several games, with few iterations.
+    /// No cut and the captures after it (`settle`) were picked by small matches; for the two
+    /// weights matches of 16 games in three games showed no difference between 0.1 and 0.8.
     fn default() -> Settings {
         Settings {
             budget: Budget { iterations: Some(1_000), time: None },

@@ -4,7 +4,8 @@ use chator_grammar::ast::{Citation, DefineBody, Ident, Item, ItemKind};
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::Flattener;
-use crate::limits::MAX_KINDS;
+use crate::limits::{MAX_KINDS, MAX_MISTAKES};
+use crate::lower::WORDS;
 use crate::outline::{DefineOutline, KindOutline};
 use crate::suggest::nearest;
 
@@ -12,6 +13,9 @@ impl Flattener<'_> {
     /// Collects definitions and pieces.
     pub(super) fn declare(&mut self, items: &[Item], army: Option<&str>) {
         for item in items {
+            if self.diagnostics.len() > MAX_MISTAKES {
+                return;
+            }
             match &item.kind {
                 ItemKind::Define { name, params, body, note } => {
                     self.define(name, params, body, note, false);
@@ -101,6 +105,10 @@ impl Flattener<'_> {
             _ => {}
         }
         for (i, param) in params.iter().enumerate() {
+            if WORDS.contains(&param.text.as_str()) {
+                let message = format!("`{}` cannot name a parameter", param.text);
+                self.error("E0203", param.span, message, "it is a word of the language");
+            }
             if params[..i].iter().any(|p| p.text == param.text) {
                 self.error(
                     "E0202",

@@ -6,6 +6,7 @@ use chator_grammar::ast::{Clause, Head, Ident, Section, Travel};
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::{At, Flattener};
+use crate::limits::MAX_CLAUSES;
 use crate::outline::{ClauseOutline, Place};
 use crate::suggest::nearest;
 
@@ -128,6 +129,14 @@ impl Flattener<'_> {
         let mut clause = clause.clone();
         if clause.note.is_empty() {
             clause.note.clone_from(&at.note);
+        }
+        if self.out.clauses.len() >= MAX_CLAUSES {
+            if self.out.clauses.len() == MAX_CLAUSES && !self.full {
+                self.full = true;
+                let message = format!("more than {MAX_CLAUSES} clauses");
+                self.error("E0517", span, message, "one too many");
+            }
+            return;
         }
         let entry =
             ClauseOutline { place, clause, guards: at.guards.clone(), scope: Rc::clone(&at.scope) };

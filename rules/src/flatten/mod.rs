@@ -11,7 +11,7 @@ use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
-use crate::limits::{MAX_NODES, too_many_nodes};
+use crate::limits::{MAX_KINDS, MAX_MISTAKES, MAX_NODES, too_many_nodes};
 use crate::options::Options;
 use crate::outline::{CellOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
 use crate::suggest::nearest;
@@ -36,6 +36,7 @@ pub(crate) fn flatten(
         editing: false,
         before: None,
         last: false,
+        full: false,
         ghostly: false,
         ghosts: BTreeSet::new(),
     };
@@ -68,6 +69,7 @@ struct At {
     label: Option<Ident>,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of the walk by itself")]
 struct Flattener<'a> {
     out: Outline,
     options: &'a Options,
@@ -82,6 +84,8 @@ struct Flattener<'a> {
     before: Option<String>,
     /// Whether this is the game's own file: only its tests are kept.
     last: bool,
+    /// There are as many clauses as there can be.
+    full: bool,
     /// Inside a branch that the options do not choose: only addresses are taken down.
     ghostly: bool,
     /// Addresses of clauses that other readings have and this one has not.
@@ -122,6 +126,9 @@ impl Flattener<'_> {
         self.depth += 1;
         for item in items {
             self.nodes += 1;
+            if self.diagnostics.len() > MAX_MISTAKES {
+                break;
+            }
             if self.nodes > MAX_NODES {
                 if self.nodes == MAX_NODES + 1 {
                     self.diagnostics.push(too_many_nodes(item.span));
@@ -349,6 +356,11 @@ impl Flattener<'_> {
                 return;
             }
             _ => {}
+        }
+        if self.out.cells.len() == MAX_KINDS {
+            let message = format!("more than {MAX_KINDS} states");
+            self.error("E0518", decl.name.span, message, "one too many");
+            return;
         }
         self.out.cells.insert(
             decl.name.text.clone(),

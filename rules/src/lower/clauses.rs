@@ -8,6 +8,7 @@ use super::Lowering;
 use super::value::{all, any, not};
 use crate::asked::deep;
 use crate::effect::{Event, Offer, Trigger};
+use crate::limits::MAX_MISTAKES;
 use crate::movement::Clause;
 use crate::outline::{ClauseOutline, Scope};
 use crate::provenance::Citation;
@@ -43,6 +44,9 @@ impl Lowering<'_> {
         let mut parts = Parts::default();
         let outline = self.outline;
         for (address, clause) in &outline.clauses {
+            if self.diagnostics.len() > MAX_MISTAKES {
+                break;
+            }
             self.clause(address, clause, &mut parts);
         }
         // What happens to the piece comes before what happens to the game.
@@ -141,7 +145,17 @@ impl Lowering<'_> {
             }
             Head::May(label) => {
                 self.only_moves(&phrases, "an offer");
+                let label_at = label.span;
                 let label = label.text.trim_start_matches('@').to_owned();
+                if parts.offers.iter().any(|o| o.label == label) {
+                    let message = format!("two offers are called `@{label}`");
+                    self.error(
+                        "E0202",
+                        label_at,
+                        message,
+                        "a move's text could not tell them apart",
+                    );
+                }
                 let effects = self.effects(&clause.effects, scope);
                 parts.offers.push(Offer { name, label, when: phrases.when, effects, sources });
             }

@@ -39,7 +39,13 @@ impl Lowering<'_> {
 
     fn kinds_of(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<KindId>> {
         match self.set(expr, scope) {
-            Set::Kinds(kinds) => Some(kinds),
+            Set::Kinds(kinds) => {
+                let twice = (1..kinds.len()).any(|i| kinds[..i].contains(&kinds[i]));
+                if twice {
+                    self.error("E0202", expr.span, "one piece is named twice", "each choice once");
+                }
+                Some(kinds)
+            }
             Set::None => None,
             _ => {
                 self.diagnostics.push(

@@ -10,6 +10,8 @@ mod settings;
 mod start;
 mod value;
 
+pub(crate) use names::WORDS;
+
 use std::collections::BTreeSet;
 
 use chator_grammar::ast::DefineBody;
@@ -18,6 +20,7 @@ use chator_grammar::source::Span;
 use indexmap::IndexMap;
 
 use crate::board::Geometry;
+use crate::limits::MAX_MISTAKES;
 use crate::options::Options;
 use crate::outline::{Outline, RuleTest, Scope};
 use crate::ruleset::{Cell, Choice, IR_VERSION, Kind, Player, Rules};
@@ -144,6 +147,9 @@ impl Lowering<'_> {
         let outline = self.outline;
         let mut regions = Vec::new();
         for (name, define) in &outline.defines {
+            if self.diagnostics.len() > MAX_MISTAKES {
+                break;
+            }
             if outline.prelude.contains(name) {
                 continue;
             }

@@ -29,7 +29,15 @@ impl Lowering<'_> {
             let over = match &leg.over {
                 None => Over::All(Set::Empty),
                 Some((None, expr)) => Over::All(self.set(expr, scope)),
-                Some((Some(n), expr)) => Over::Exactly(*n as u16, self.set(expr, scope)),
+                Some((Some(n), expr)) => {
+                    let size = self.geometry.files.max(self.geometry.ranks);
+                    if *n == 0 || *n >= u32::from(size) {
+                        let message = format!("no leg passes exactly {n}");
+                        self.error("E0403", leg.span, message, "it can never apply");
+                        return None;
+                    }
+                    Over::Exactly(*n as u16, self.set(expr, scope))
+                }
             };
             if leg.over.is_some() && !can_pass(&travel) {
                 self.error(

@@ -201,14 +201,14 @@ pub(super) fn kinds(
             }
             diagnostics.push(error);
         }
-        if letter.to_lowercase() == letter {
+        // Both cases must lead back to each other, and the letter must be one of them.
+        let lower = letter.to_lowercase();
+        let plain = kind.letter.text == letter || kind.letter.text == lower;
+        if lower == letter || lower.to_uppercase() != letter || !plain {
+            let message = format!("`{}` has no two cases", kind.letter.text);
             diagnostics.push(
-                Diagnostic::error(
-                    "E0306",
-                    kind.letter.span,
-                    format!("`{}` has no lower case", kind.letter.text),
-                )
-                .label("the case of a letter tells whose man it is"),
+                Diagnostic::error("E0306", kind.letter.span, message)
+                    .label("the case of a letter tells whose man it is"),
             );
         }
         let gloss = kind.gloss.clone();
