@@ -68,15 +68,25 @@ fn depth(text: &str, tokens: &[Token]) -> Result<usize, Token> {
     let mut chains = vec![0_usize];
     let mut depth = 0;
     let mut deepest = 0;
+    let mut open_notes = 0;
     for &token in tokens {
+        // Sources hold no `[`, so each that is open in a line counts until the line ends.
+        match token.kind {
+            Kind::OpenNote => {
+                open_notes += 1;
+                depth += 1;
+            }
+            Kind::Newline => depth -= std::mem::take(&mut open_notes),
+            _ => {}
+        }
         let inner = chains.len() > 1;
         let Some(chain) = chains.last_mut() else { break };
         match (token.kind, token.text(text)) {
-            (Kind::Sign, "(" | "{" | "[") => {
+            (Kind::Sign, "(" | "{") => {
                 chains.push(0);
                 depth += 1;
             }
-            (Kind::Sign, ")" | "}" | "]") if inner => {
+            (Kind::Sign, ")" | "}") if inner => {
                 depth -= chains.pop().unwrap_or(0) + 1;
             }
             (Kind::Word, "of" | "not") | (Kind::Sign, "+" | "-") => {

@@ -109,7 +109,12 @@ pub fn load(
     if let Some(last) = diagnostics.get(MAX_MISTAKES) {
         let message = format!("more than {MAX_MISTAKES} mistakes; the others are not shown");
         let more = Diagnostic::error("E0519", last.span, message).label("the next one is here");
-        diagnostics.truncate(MAX_MISTAKES);
+        // What says that a limit is reached explains the rest, so it stays.
+        let mut number = 0;
+        diagnostics.retain(|d| {
+            number += 1;
+            number <= MAX_MISTAKES || d.code.0.starts_with("E05")
+        });
         diagnostics.push(more);
     }
     match lowered {

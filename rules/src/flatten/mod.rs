@@ -36,6 +36,7 @@ pub(crate) fn flatten(
         editing: false,
         before: None,
         last: false,
+        in_prelude: false,
         full: false,
         ghostly: false,
         ghosts: BTreeSet::new(),
@@ -50,6 +51,7 @@ pub(crate) fn flatten(
     }
     for (number, file) in files.iter().enumerate() {
         flattener.last = number + 1 == files.len();
+        flattener.in_prelude = number < prelude;
         let here = At::default();
         flattener.items(&file.items, &here);
     }
@@ -84,6 +86,8 @@ struct Flattener<'a> {
     before: Option<String>,
     /// Whether this is the game's own file: only its tests are kept.
     last: bool,
+    /// Inside a file of the prelude.
+    in_prelude: bool,
     /// There are as many clauses as there can be.
     full: bool,
     /// Inside a branch that the options do not choose: only addresses are taken down.
@@ -165,7 +169,11 @@ impl Flattener<'_> {
         match &item.kind {
             ItemKind::Game { title, .. } => self.out.title = Some(title.clone()),
             // A game may say again what it is about: its base's words are the base's.
-            ItemKind::About(text) => self.out.about = Some(text.clone()),
+            ItemKind::About(text) => {
+                if !self.in_prelude {
+                    self.out.about = Some(text.clone());
+                }
+            }
             ItemKind::Library => {}
             ItemKind::Option { name, .. } => {
                 if self.depth > 1 {
