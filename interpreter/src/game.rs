@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use chator_rules::{
-    Cell, CellId, CellType, Clause, Effect, Geometry, KindId, Life, Per, PlayerId, Rules, Set,
-    Square, Travel,
+    Cell, CellId, CellType, Clause, Effect, Geometry, KindId, Life, Per, PlayerId, Rules, Square,
+    Travel,
 };
 
 use crate::mention;
@@ -476,9 +476,7 @@ fn clause_table(clause: &Clause, path_is_seen: bool) -> ClauseTable {
     let plain = clause.motions.len() == 1
         && clause.motions[0].legs.len() == 1
         && single(&clause.motions[0].legs[0].travel);
-    let reads_path = |effect: &Effect| {
-        mention::in_effect(effect, &mut |node| matches!(node, mention::Node::Set(Set::Path)))
-    };
+    let reads_path = |effect: &Effect| mention::effect_mentions_path(effect);
     ClauseTable {
         strikes: strikes(clause),
         takes: takes(clause),
@@ -529,7 +527,7 @@ fn rows(geometry: &Geometry) -> Vec<Vec<Square>> {
 }
 
 fn royals_are_made(rules: &Rules) -> bool {
-    mention::effects(rules).any(|effect| match effect {
+    rules.effects().any(|effect| match effect {
         Effect::Become(kinds) | Effect::Put(kinds, _) => {
             kinds.iter().any(|kind| rules.kinds[usize::from(kind.0)].royal)
         }

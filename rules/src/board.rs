@@ -1,8 +1,9 @@
 //! The board as a graph: squares, directions, and the words a player has for them.
 //!
-//! [`Board`] is what a rule file declares; [`Geometry`] is what follows from it. A new shape
-//! of board needs a new constructor here and nothing elsewhere: the rest of the program asks
-//! only for neighbours, names, files and ranks.
+//! [`Board`] is what a rule file declares; [`Geometry`] is what follows from it, and the rest of
+//! the program asks it for neighbours, names, files, ranks and the meaning of direction words.
+//! The eight compass points of a grid stand here as constants: another shape brings its own and
+//! turns them into data of [`Geometry`].
 
 use serde::{Deserialize, Serialize};
 

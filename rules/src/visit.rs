@@ -1,7 +1,8 @@
 //! Walks over everything inside an expression.
 
 use crate::effect::{Effect, Value};
-use crate::movement::{Motion, Over};
+use crate::movement::{Clause, Motion, Over};
+use crate::ruleset::Rules;
 use crate::set::{Cond, Number, Set, Subject};
 
 /// A part of an expression.
@@ -112,4 +113,36 @@ pub fn motion<'a>(motion: &'a Motion, f: &mut dyn FnMut(Part<'a>)) {
         }
         set(&leg.to, f);
     }
+}
+
+/// Calls `f` on all that a way to move asks for.
+pub fn clause<'a>(clause: &'a Clause, f: &mut dyn FnMut(Part<'a>)) {
+    clause.motions.iter().for_each(|m| motion(m, f));
+    set(&clause.from, f);
+    clause.when.iter().chain(&clause.provided).for_each(|c| cond(c, f));
+    clause.effects.iter().for_each(|e| effect(e, f));
+}
+
+/// Calls `f` on all that is asked for besides ways to move: by events, offers, laws and ends.
+pub fn after_moves<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
+    for event in &rules.events {
+        set(&event.from, f);
+        set(&event.to, f);
+        event.when.iter().for_each(|c| cond(c, f));
+        event.effects.iter().for_each(|e| effect(e, f));
+    }
+    for offer in &rules.offers {
+        offer.when.iter().for_each(|c| cond(c, f));
+        offer.effects.iter().for_each(|e| effect(e, f));
+    }
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    laws.for_each(|law| cond(&law.when, f));
+    rules.ends.iter().for_each(|end| cond(&end.when, f));
+}
+
+/// Calls `f` on all that the rules ask for anywhere.
+pub fn rules<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
+    rules.clauses.iter().for_each(|c| clause(c, f));
+    after_moves(rules, f);
+    rules.start.effects.iter().flat_map(|(_, list)| list).for_each(|e| effect(e, f));
 }

@@ -4,7 +4,7 @@ use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
 use crate::effect::Effect;
-use crate::ruleset::{Rules, TextField};
+use crate::ruleset::TextField;
 use crate::set::{Cond, Number, Set};
 use crate::visit::{self, Part};
 
@@ -13,7 +13,7 @@ pub(super) fn check(found: &mut Findings) {
     let count = rules.cells.len();
     let mut read = vec![false; count];
     let mut set = vec![false; count];
-    visit_all(rules, &mut |part| match part {
+    visit::rules(rules, &mut |part| match part {
         Part::Set(Set::Cell(id))
         | Part::Cond(Cond::Flag(id, _))
         | Part::Number(Number::Cell(id, _)) => {
@@ -46,23 +46,4 @@ pub(super) fn check(found: &mut Findings) {
             found.push(Diagnostic::error("W0607", place, message).label("it stays as it starts"));
         }
     }
-}
-
-/// Every expression of the rules.
-fn visit_all<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
-    for clause in &rules.clauses {
-        clause.motions.iter().for_each(|m| visit::motion(m, f));
-        visit::set(&clause.from, f);
-        clause.when.iter().chain(&clause.provided).for_each(|c| visit::cond(c, f));
-    }
-    for event in &rules.events {
-        visit::set(&event.from, f);
-        visit::set(&event.to, f);
-        event.when.iter().for_each(|c| visit::cond(c, f));
-    }
-    rules.offers.iter().flat_map(|o| &o.when).for_each(|c| visit::cond(c, f));
-    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
-    laws.for_each(|l| visit::cond(&l.when, f));
-    rules.ends.iter().for_each(|e| visit::cond(&e.when, f));
-    rules.effects().for_each(|e| visit::effect(e, f));
 }
