@@ -177,12 +177,15 @@ proptest! {
 
 #[test]
 fn many_of_everything() {
-    let clauses: String = (0..5_000).map(|i| format!("  c{i}: step forward to empty\n")).collect();
+    let many = |count: usize, line: fn(usize) -> String| -> String {
+        (0..count).map(line).collect::<Vec<_>>().join("\n") + "\n"
+    };
+    let clauses = many(5_000, |i| format!("  c{i}: step forward to empty"));
     let text = format!("{HEAD}king {{\n{clauses}}}\n");
     assert!(codes(&text).contains(&"E0517"));
-    let states: String = (0..300).map(|i| format!("state s{i}: flag = no\n")).collect();
+    let states = many(300, |i| format!("state s{i}: flag = no"));
     assert!(codes(&format!("{HEAD}{states}")).contains(&"E0518"));
-    let mistakes: String = (0..400).map(|i| format!("define d{i} = nothing{i}\n")).collect();
+    let mistakes = many(400, |i| format!("define d{i} = nothing{i}"));
     let found = codes(&format!("{HEAD}{mistakes}"));
     assert!(found.contains(&"E0519") && found.len() < 200, "{}", found.len());
     let brackets = format!("{HEAD}define x = {}own{}\n", "[".repeat(1_000), "]".repeat(1_000));
