@@ -128,7 +128,10 @@ pub fn read(id: &str) -> Result<(String, String), LoadError> {
             let stem = id.strip_suffix(EXTENSION).and_then(|stem| stem.strip_suffix('.'));
             let stem = stem.map(|stem| stem.strip_prefix("games/").unwrap_or(stem));
             let embedded = stem.filter(|stem| BuiltIn.text(stem).is_some()).map(str::to_owned);
-            Err(LoadError::File { path: id.to_owned(), error, embedded })
+            // The path that was tried: a rule file's name ends in the extension.
+            let complete =
+                if id.ends_with(".chator") { id.to_owned() } else { format!("{id}.chator") };
+            Err(LoadError::File { path: complete, error, embedded })
         }
     }
 }

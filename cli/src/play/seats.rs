@@ -29,7 +29,14 @@ impl Seat {
                 Some(near) if !text.starts_with(near) => format!("; did you mean `{near}`?"),
                 _ => String::new(),
             };
-            Fault::Usage(format!("{error}, human{hint}").replace(", human; did", "; did"))
+            // A list of agents does not know of people.
+            let known = match error.to_string() {
+                list if list.starts_with("there is no agent") && hint.is_empty() => {
+                    list + ", human"
+                }
+                other => other,
+            };
+            Fault::Usage(known + &hint)
         })
     }
 
