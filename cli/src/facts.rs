@@ -1,5 +1,7 @@
 //! What is said about a position: the object that other programs read, and the same in words.
 
+use chator::interpreter::Score;
+use chator::rules::PlayerId;
 use chator::{Game, Outcome, Position};
 use serde_json::{Value, json};
 
@@ -13,13 +15,26 @@ pub(crate) fn object(position: &Position) -> Value {
     })
 }
 
-/// `null`, or `{"winner", "reason"}`.
+/// `null`, or `{"winner", "reason"}`; where the point is shared unevenly also `"scores"`, by
+/// player, each as `"3/4"`.
 pub(crate) fn outcome(game: &Game, outcome: Option<&Outcome>) -> Value {
     outcome.map_or(Value::Null, |outcome| {
-        json!({
+        let mut value = json!({
             "winner": outcome.winner().map(|player| game.player_name(player)),
             "reason": outcome.by(),
-        })
+        });
+        let players: Vec<PlayerId> =
+            (0..game.rules().players.len()).map(|i| PlayerId(i as u8)).collect();
+        let shares: Vec<Score> = players.iter().map(|&p| outcome.score(p)).collect();
+        let even = shares.windows(2).all(|pair| pair[0] == pair[1]);
+        if outcome.winner().is_none() && !even {
+            let scores = players.iter().zip(shares).map(|(&player, share)| {
+                let text = format!("{}/{}", share.points, share.of);
+                (game.player_name(player).to_owned(), Value::String(text))
+            });
+            value["scores"] = Value::Object(scores.collect());
+        }
+        value
     })
 }
 

@@ -223,3 +223,21 @@ fn an_answer_comes_before_the_next_question() {
     drop(stdin);
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn a_shared_point_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("short.chator");
+    std::fs::write(
+        &path,
+        "game \"Short\" extends chess\nends { before ends.checkmate short: score 3 of 4 when some taken }\n",
+    )
+    .expect("written");
+    let game = path.to_str().expect("text");
+    let answer = chator(&["moves", game, "--line", "e2e4 d7d5 e4d5", "--json"], "").exits(0);
+    let outcome = &answer.objects()[0]["outcome"];
+    assert_eq!(outcome["winner"], serde_json::Value::Null);
+    assert_eq!(outcome["reason"], "ends.short");
+    assert_eq!(outcome["scores"]["White"], "3/4");
+    assert_eq!(outcome["scores"]["Black"], "1/4");
+}
