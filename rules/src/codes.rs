@@ -147,8 +147,13 @@ pub const CODES: &[Explanation] = &[
     ),
     e(
         "E0401",
-        "no piece is royal",
-        "An ending asks for check, and nobody can be in check. Write `royal` after the letter of the piece whose loss must be averted.",
+        "a royal piece is missing",
+        "Endings ask for check and nobody can be in check, or a player whose games are decided by check alone starts without a royal man. Write `royal` after the letter of the piece whose loss must be averted, and put one into `start`.",
+    ),
+    e(
+        "E0402",
+        "a piece that can never move",
+        "A piece type has no clause that says how it moves, and no rule speaks of it.",
     ),
     e(
         "E0403",
@@ -207,7 +212,7 @@ pub const CODES: &[Explanation] = &[
     e(
         "W0605",
         "a player without a royal piece",
-        "Nothing can put this player in check. Some games mean it so; then give the royal piece to the other player's `army`.",
+        "Nothing can put this player in check, though the game can be decided otherwise. Some games mean it so; then give the royal piece to the other player's `army`.",
     ),
     e(
         "W0606",
@@ -222,8 +227,8 @@ pub const CODES: &[Explanation] = &[
     ),
     e(
         "W0609",
-        "a piece that can never move",
-        "A piece type has no clause that says how it moves. It stands like a wall.",
+        "a piece that stands like a wall",
+        "A piece type has no clause that says how it moves; other rules speak of it, so it may be meant so.",
     ),
 ];
 

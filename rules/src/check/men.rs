@@ -4,8 +4,8 @@ use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
 use crate::effect::Effect;
-use crate::ruleset::Rules;
-use crate::set::{Cond, KindId};
+use crate::ruleset::{EndResult, Rules};
+use crate::set::{Cond, KindId, Set};
 use crate::visit::{self, Part};
 
 pub(super) fn check(found: &mut Findings) {
@@ -17,11 +17,13 @@ pub(super) fn check(found: &mut Findings) {
             continue;
         }
         if !rules.clauses.iter().any(|c| c.kind == id) {
-            let warning =
-                Diagnostic::error("W0609", found.place(name), format!("`{name}` can never move"))
-                    .label("no clause says how: it stands like a wall")
+            // Where other rules speak of it, a man may be meant to stand like a wall.
+            let code = if is_spoken_of(rules, id) { "W0609" } else { "E0402" };
+            let still =
+                Diagnostic::error(code, found.place(name), format!("`{name}` can never move"))
+                    .label("no clause says how")
                     .help(format!("for example `piece {name} {}: step any`", kind.letter));
-            found.push(warning);
+            found.push(still);
         }
         if !rules.start.men.iter().any(|m| m.2 == id) && !is_made(rules, id) {
             let warning = Diagnostic::error(
@@ -43,18 +45,29 @@ fn is_made(rules: &Rules, id: KindId) -> bool {
     })
 }
 
-/// Check needs somebody who can be in check. That nobody can is a mistake where the game asks for
-/// it; that one player cannot is doubtful, since some games mean it so.
+/// Whether some rule asks where men of that type stand.
+fn is_spoken_of(rules: &Rules, id: KindId) -> bool {
+    let mut spoken = false;
+    visit::rules(rules, &mut |part| {
+        spoken |= matches!(part, Part::Set(Set::Kinds(kinds)) if kinds.contains(&id));
+    });
+    spoken
+}
+
+fn asks_for_check(cond: &Cond) -> bool {
+    let mut asks = false;
+    visit::cond(cond, &mut |part| asks |= matches!(part, Part::Cond(Cond::InCheck)));
+    asks
+}
+
+/// Check needs somebody who can be in check. Where games are decided by check alone, each player
+/// needs a royal man; where they can be decided otherwise, one without is doubtful only.
 fn royals(found: &mut Findings) {
     let rules = found.rules();
     let royal = |kind: KindId| rules.kinds[kind.0 as usize].royal;
     if !rules.kinds.values().any(|k| k.royal) {
         // The prelude's ban alone asks in every game.
-        let asking = rules.ends.iter().find(|end| {
-            let mut asks = false;
-            visit::cond(&end.when, &mut |part| asks |= matches!(part, Part::Cond(Cond::InCheck)));
-            asks
-        });
+        let asking = rules.ends.iter().find(|end| asks_for_check(&end.when));
         if let Some(end) = asking {
             let message = format!("`{}` asks for check, and no piece is royal", end.name);
             let error = Diagnostic::error("E0401", found.lowered.heading, message)
@@ -65,6 +78,8 @@ fn royals(found: &mut Findings) {
         }
         return;
     }
+    let mut decisive = rules.ends.iter().filter(|e| e.result != EndResult::Draw);
+    let needed = decisive.all(|end| asks_for_check(&end.when));
     for (i, name) in rules.players.keys().enumerate() {
         let made = rules
             .kinds
@@ -76,10 +91,11 @@ fn royals(found: &mut Findings) {
         let has = rules.start.men.iter().any(|m| m.1.0 as usize == i && royal(m.2));
         if may && !has && !made {
             let message = format!("{name} starts without a royal piece");
-            let warning = Diagnostic::error("W0605", found.lowered.heading, message)
+            let code = if needed { "E0401" } else { "W0605" };
+            let missing = Diagnostic::error(code, found.lowered.heading, message)
                 .label("nothing can put this player in check")
-                .help("put one into `start`; if it is meant so, give the royal piece to the other player's `army`");
-            found.push(warning);
+                .help("put one into `start`, or give the royal piece to the other player's `army`");
+            found.push(missing);
         }
     }
 }
