@@ -288,3 +288,35 @@ fn names_of_every_script() {
     assert_eq!(trial.game.start().legal_moves().len(), 3);
     assert!(trial.game.start().text().ends_with(" ц"), "{}", trial.game.start().text());
 }
+
+/// A mark that only a law reads is part of the position's text and identity.
+#[test]
+fn a_mark_that_a_law_reads_is_kept() {
+    let trial = written(
+        "game \"Trial\" extends chess\nmark frozen: squares\n\
+         queen { chills: after moving => frozen = any of it }\n\
+         bans { stiff: when some (was (frozen origin)) }\n",
+    );
+    let mut here = position(&trial.game, "3rk3/7p/8/8/8/8/3Q4/4K3 w - - 0 1");
+    play(&mut here, "d2d7");
+    assert!(here.text().contains("frozen="), "{}", here.text());
+    assert_eq!(legal(&here), Vec::<String>::new(), "king and rook stand beside the queen");
+    let again = position(&trial.game, &here.text());
+    assert_eq!((again.key(), legal(&again)), (here.key(), legal(&here)));
+}
+
+/// What stands in an army's block binds that army alone.
+#[test]
+fn the_laws_of_an_army_are_its_own() {
+    let trial = written(
+        "game \"Trial\"\nboard grid 5 x 5\nplayers White north army meek, Black south army bold\n\
+         piece king K royal: step any\npiece guard G: step any\n\
+         army meek { start \"GGKGG\"\n bans { gentle: when some taken } }\n\
+         army bold { start \"GGKGG\" }\n\
+         ends { use checkmate-wins\nuse stalemate-draws\nuse repetition(3) }\n",
+    );
+    let white = position(&trial.game, "k4/5/1g3/G4/4K w");
+    assert!(!legal(&white).contains(&"a2b3".to_owned()));
+    let black = position(&trial.game, "k4/5/1g3/G4/4K b");
+    assert!(legal(&black).contains(&"b3a2".to_owned()));
+}
