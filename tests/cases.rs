@@ -320,3 +320,30 @@ fn the_laws_of_an_army_are_its_own() {
     let black = position(&trial.game, "k4/5/1g3/G4/4K b");
     assert!(legal(&black).contains(&"b3a2".to_owned()));
 }
+
+/// Guards of every shape bound a number, and an option that says no takes its clause away.
+#[test]
+fn guards_that_keep_a_number_in_its_range() {
+    let text = "game \"Trial\" extends chess\n\
+         option fast: no | yes\nmemory n: 0..9 = 0\nmemory m: 0..9 = 5\nmemory q: 0..1 = 0\n\
+         a: after a move unless n = 9 => n = n + 1\n\
+         b: after a move when 9 > n => n = n + 1\n\
+         c: after a move when n < m => n = n + 1\n\
+         d: after a move when fast is yes and some taken => n = 0, m = 0\n\
+         e: after a move when count(own queen) <= 1 => q = count(own queen), m = 1\n\
+         ends { before ends.checkmate nap: draw when n > 8 and m > 8 and q = 1 and own in check }\n";
+    assert_eq!(codes(text), Vec::<&str>::new());
+    let over = text.replace("when n < m", "when n <= m");
+    assert_eq!(codes(&over), ["E0405"]);
+}
+
+/// An army that faces along the files begins on them.
+#[test]
+fn an_army_that_faces_east() {
+    let trial = written(
+        "game \"Trial\"\nboard grid 4 x 6\nplayers White east army one, Black west army two\n\
+         piece king K royal: step forward\narmy one { start \"2K3\" }\narmy two { start \"2K3\" }\n\
+         ends { use checkmate-wins\nuse stalemate-draws\nuse repetition(3) }\n",
+    );
+    assert_eq!(legal(&trial.game.start()), ["a3b3"]);
+}

@@ -188,6 +188,11 @@ fn many_of_everything() {
     let mistakes = many(400, |i| format!("define d{i} = nothing{i}"));
     let found = codes(&format!("{HEAD}{mistakes}"));
     assert!(found.contains(&"E0519") && found.len() < 200, "{}", found.len());
+    // Warnings, however many, keep nobody from playing.
+    let doubtful = many(200, |i| format!("define way{i} = rank 1"));
+    let loaded = chator::load_text("trial", "trial", &format!("{HEAD}{doubtful}"), &[]);
+    let warnings = loaded.unwrap_or_else(|e| panic!("{e}")).loaded.warnings;
+    assert!(warnings.iter().any(|w| w.code.0 == "W0610") && warnings.len() == 101);
     let brackets = format!("{HEAD}define x = {}own{}\n", "[".repeat(1_000), "]".repeat(1_000));
     assert!(codes(&brackets).contains(&"E0502"));
 }
@@ -201,4 +206,18 @@ fn long_motions_are_played_in_time() {
     let loaded = chator::load_text("trial", "trial", &text, &[]).unwrap_or_else(|e| panic!("{e}"));
     assert!(loaded.game.start().legal_moves().len() > 40);
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+#[test]
+fn definitions_one_inside_another() {
+    for effect in ["", "effect "] {
+        let first = if effect.is_empty() { "own" } else { "take none" };
+        let mut text = format!("{HEAD}define e0 = {effect}{first}\n");
+        for i in 1..5_000 {
+            text.push_str(&format!("define e{i} = {effect}e{}\n", i - 1));
+        }
+        let used = if effect.is_empty() { "to e4999" } else { "=> e4999" };
+        text.push_str(&format!("king {{ hop: leap 2:2 {used} }}\n"));
+        assert!(codes(&text).contains(&"E0212"), "{effect}");
+    }
 }

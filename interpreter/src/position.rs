@@ -152,7 +152,7 @@ impl Position {
     }
 
     /// Shows each legal move, in the order of [`legal_moves`](Position::legal_moves), until
-    /// told to stop. Moves are looked for only as far as they are shown.
+    /// told to stop. They are looked for a man at a time.
     pub fn for_each_legal(&self, mut f: impl FnMut(Move) -> ControlFlow<()>) {
         if self.ended().is_some() {
             return;

@@ -230,6 +230,7 @@ pub const CODES: &[Explanation] = &[
         "a piece that stands like a wall",
         "A piece type has no clause that says how it moves; other rules speak of it, so it may be meant so.",
     ),
+    e("W0610", "many warnings", "After 100 warnings no more are shown. The file can be played."),
 ];
 
 #[cfg(test)]

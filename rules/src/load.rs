@@ -9,7 +9,7 @@ use chator_grammar::source::{FileId, Source, Span};
 
 use crate::check::check;
 use crate::flatten::flatten;
-use crate::limits::{MAX_EXTENDS, MAX_MISTAKES};
+use crate::limits::{MAX_EXTENDS, cut};
 use crate::lower::lower;
 use crate::options::Options;
 use crate::outline::RuleTest;
@@ -106,17 +106,7 @@ pub fn load(
     }
     diagnostics.sort_by_key(|d| (d.span.file, d.span.start, d.span.end));
     diagnostics.dedup();
-    if let Some(last) = diagnostics.get(MAX_MISTAKES) {
-        let message = format!("more than {MAX_MISTAKES} mistakes; the others are not shown");
-        let more = Diagnostic::error("E0519", last.span, message).label("the next one is here");
-        // What says that a limit is reached explains the rest, so it stays.
-        let mut number = 0;
-        diagnostics.retain(|d| {
-            number += 1;
-            number <= MAX_MISTAKES || d.code.0.starts_with("E05")
-        });
-        diagnostics.push(more);
-    }
+    cut(&mut diagnostics);
     match lowered {
         Some(lowered) if !failed(&diagnostics) => Ok(Loaded {
             rules: lowered.rules,

@@ -4,7 +4,7 @@ use chator_grammar::ast::{Citation, DefineBody, Ident, Item, ItemKind};
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::Flattener;
-use crate::limits::{MAX_KINDS, MAX_MISTAKES};
+use crate::limits::{MAX_KINDS, is_hopeless};
 use crate::lower::WORDS;
 use crate::outline::{DefineOutline, KindOutline};
 use crate::suggest::nearest;
@@ -13,7 +13,7 @@ impl Flattener<'_> {
     /// Collects definitions and pieces.
     pub(super) fn declare(&mut self, items: &[Item], army: Option<&str>) {
         for item in items {
-            if self.diagnostics.len() > MAX_MISTAKES {
+            if is_hopeless(self.diagnostics) {
                 return;
             }
             match &item.kind {

@@ -11,12 +11,12 @@ use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
-use crate::limits::{MAX_KINDS, MAX_MISTAKES, MAX_NODES, too_many_nodes};
+use crate::limits::{MAX_KINDS, MAX_NODES, is_hopeless, too_many_nodes};
 use crate::options::Options;
 use crate::outline::{CellOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
 use crate::suggest::nearest;
 
-pub(crate) use uses::bind;
+pub(crate) use uses::{bind, goes_on_for_ever};
 
 /// Flattens the files of one game, from the prelude (the first `prelude` files) to the game itself.
 pub(crate) fn flatten(
@@ -130,7 +130,7 @@ impl Flattener<'_> {
         self.depth += 1;
         for item in items {
             self.nodes += 1;
-            if self.diagnostics.len() > MAX_MISTAKES {
+            if is_hopeless(self.diagnostics) {
                 break;
             }
             if self.nodes > MAX_NODES {

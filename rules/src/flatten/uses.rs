@@ -6,11 +6,9 @@ use chator_grammar::ast::{Citation, DefineBody, Expr, ExprKind, Ident};
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::{At, Flattener};
+use crate::limits::MAX_OPENED;
 use crate::outline::{Bindings, DefineOutline, Scope};
 use crate::suggest::nearest;
-
-/// How deep one `use` may lead to another.
-const MAX_USES: usize = 32;
 
 impl Flattener<'_> {
     /// The pieces that a group's name means: itself, or what a parameter stands for.
@@ -93,14 +91,7 @@ impl Flattener<'_> {
             self.diagnostics.push(error);
             return;
         };
-        if self.uses.contains(&name.text) || self.uses.len() == MAX_USES {
-            let error = Diagnostic::error(
-                "E0212",
-                name.span,
-                format!("`{}` leads back to itself", name.text),
-            )
-            .label("used inside its own definition")
-            .related(define.name.span, "defined here");
+        if let Some(error) = goes_on_for_ever(&self.uses, &define, name) {
             self.diagnostics.push(error);
             return;
         }
@@ -118,6 +109,23 @@ impl Flattener<'_> {
         self.items(items, &inner);
         self.uses.pop();
     }
+}
+
+/// What is wrong with opening a definition inside those already `opened`, if anything.
+pub(crate) fn goes_on_for_ever(
+    opened: &[String],
+    define: &DefineOutline,
+    place: &Ident,
+) -> Option<Diagnostic> {
+    let (message, label) = if opened.contains(&place.text) {
+        (format!("`{}` leads back to itself", place.text), "used inside its own definition")
+    } else if opened.len() == MAX_OPENED {
+        (format!("more than {MAX_OPENED} definitions inside one another"), "one too many")
+    } else {
+        return None;
+    };
+    let error = Diagnostic::error("E0212", place.span, message).label(label);
+    Some(error.related(define.name.span, "defined here"))
 }
 
 /// Binds the arguments of a definition; wrong numbers of them are reported.

@@ -8,7 +8,7 @@ use super::Lowering;
 use super::value::{all, any, not};
 use crate::asked::deep;
 use crate::effect::{Event, Offer, Trigger};
-use crate::limits::MAX_MISTAKES;
+use crate::limits::is_hopeless;
 use crate::movement::Clause;
 use crate::outline::{ClauseOutline, Scope};
 use crate::provenance::Citation;
@@ -44,7 +44,7 @@ impl Lowering<'_> {
         let mut parts = Parts::default();
         let outline = self.outline;
         for (address, clause) in &outline.clauses {
-            if self.diagnostics.len() > MAX_MISTAKES {
+            if is_hopeless(self.diagnostics) {
                 break;
             }
             self.clause(address, clause, &mut parts);

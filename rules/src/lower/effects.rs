@@ -7,7 +7,7 @@ use chator_grammar::diagnostic::Diagnostic;
 
 use super::Lowering;
 use crate::effect::{Effect, Value};
-use crate::flatten::bind;
+use crate::flatten::{bind, goes_on_for_ever};
 use crate::outline::Scope;
 use crate::ruleset::{CellType, Per};
 use crate::set::{CellId, KindId, Set, Subject};
@@ -130,13 +130,8 @@ impl Lowering<'_> {
             );
             return Vec::new();
         };
-        if self.opened.contains(&plain.text) {
-            self.error(
-                "E0212",
-                name.span,
-                format!("`{}` leads back to itself", plain.text),
-                "used inside its own definition",
-            );
+        if let Some(error) = goes_on_for_ever(&self.opened, &define, &plain) {
+            self.diagnostics.push(error);
             return Vec::new();
         }
         let Some(inner) = bind(&define, args, name, &Rc::clone(scope), self.diagnostics) else {

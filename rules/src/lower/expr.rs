@@ -10,16 +10,13 @@ use super::Lowering;
 use super::names::{CALLS, TURNS};
 use super::value::{Value, all, any, cond_as, men_of, not, number_as, set_as};
 use crate::board::Turn;
-use crate::flatten::bind;
+use crate::flatten::{bind, goes_on_for_ever};
 use crate::limits::{MAX_NODES, too_many_nodes};
 use crate::outline::Scope;
 use crate::ruleset::{CellType, Per};
 use crate::set::{
     CellId, Comparison, Cond, Dirs, KindId, Number, PlayerId, PlayerRef, Set, Side, Subject,
 };
-
-/// How deep one definition may lead to another.
-const MAX_OPENED: usize = 32;
 
 impl Lowering<'_> {
     /// The squares an expression means; an error counts as no squares.
@@ -538,14 +535,7 @@ impl Lowering<'_> {
             self.diagnostics.push(error);
             return None;
         };
-        if self.opened.len() == MAX_OPENED || self.opened.contains(&name.text) {
-            let error = Diagnostic::error(
-                "E0212",
-                name.span,
-                format!("`{}` leads back to itself", name.text),
-            )
-            .label("used inside its own definition")
-            .related(define.name.span, "defined here");
+        if let Some(error) = goes_on_for_ever(&self.opened, &define, name) {
             self.diagnostics.push(error);
             return None;
         }

@@ -20,7 +20,7 @@ use chator_grammar::source::Span;
 use indexmap::IndexMap;
 
 use crate::board::Geometry;
-use crate::limits::MAX_MISTAKES;
+use crate::limits::is_hopeless;
 use crate::options::Options;
 use crate::outline::{Outline, RuleTest, Scope};
 use crate::ruleset::{Cell, Choice, IR_VERSION, Kind, Player, Rules};
@@ -147,7 +147,7 @@ impl Lowering<'_> {
         let outline = self.outline;
         let mut regions = Vec::new();
         for (name, define) in &outline.defines {
-            if self.diagnostics.len() > MAX_MISTAKES {
+            if is_hopeless(self.diagnostics) {
                 break;
             }
             if outline.prelude.contains(name) {
