@@ -32,6 +32,7 @@ pub use chator_agents as agents;
 pub use chator_grammar as grammar;
 pub use chator_interpreter as interpreter;
 pub use chator_rules as rules;
+pub use chator_study as study;
 
 pub use chator_interpreter::{
     Game, Move, Outcome, PlayerId, Position, Setup, Square, divide, perft,

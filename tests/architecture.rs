@@ -12,11 +12,15 @@ fn root() -> &'static Path {
 }
 
 /// What each crate may depend on. A new edge is a decision, so it is written down here.
-const EDGES: [(&str, &[&str]); 6] = [
+const EDGES: [(&str, &[&str]); 7] = [
     ("chator-grammar", &["pest", "pest_derive", "strsim"]),
     ("chator-rules", &["chator-grammar", "indexmap", "serde", "strsim"]),
     ("chator-interpreter", &["chator-rules", "indexmap", "smallvec", "thiserror"]),
     ("chator-agents", &["chator-interpreter", "rand", "rand_xoshiro", "thiserror"]),
+    (
+        "chator-study",
+        &["chator-agents", "chator-grammar", "chator-interpreter", "chator-rules", "indexmap"],
+    ),
     (
         "chator",
         &[
@@ -24,6 +28,7 @@ const EDGES: [(&str, &[&str]); 6] = [
             "chator-grammar",
             "chator-interpreter",
             "chator-rules",
+            "chator-study",
             "include_dir",
             "thiserror",
         ],
