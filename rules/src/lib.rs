@@ -14,6 +14,7 @@ pub mod movement;
 mod options;
 mod outline;
 pub mod provenance;
+pub mod rename;
 pub mod ruleset;
 pub mod set;
 pub mod source_map;
