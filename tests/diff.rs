@@ -64,3 +64,27 @@ fn changes() {
     }
     insta::assert_snapshot!(out);
 }
+
+#[test]
+fn try_witness() {
+    use chator::study::witness::{Effort, search};
+    let only = std::env::var("ONLY").ok().and_then(|n| n.parse::<usize>().ok());
+    for (n, (a, b)) in pairs().into_iter().enumerate() {
+        if only.is_some_and(|only| only != n) {
+            continue;
+        }
+        let diff = Diff::new(&a.loaded, &b.loaded);
+        let begun = std::time::Instant::now();
+        let report = search(&diff, &a.game, &b.game, Effort::default(), &mut |p| {
+            eprintln!("{p:?} {:?}", begun.elapsed());
+        });
+        println!("== {} {} {} {:?}", a.id, b.id, report.positions, begun.elapsed());
+        for (change, witness) in diff.changes().iter().zip(&report.witnesses) {
+            if change.in_play() {
+                assert!(witness.as_ref().is_none_or(|w| w.holds(&a.game, &b.game)));
+                println!("{} {:?}\n   {witness:?}", change.address, change.kind);
+            }
+        }
+        println!("unexplained {:?}", report.unexplained);
+    }
+}

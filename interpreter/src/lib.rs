@@ -14,6 +14,7 @@
 mod apply;
 mod attack;
 mod condition;
+mod edit;
 mod ending;
 mod eval;
 mod game;

@@ -122,6 +122,10 @@ impl Position {
         }
     }
 
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
     /// Who moves before the side to move.
     pub(crate) fn previous(&self) -> PlayerId {
         previous(&self.game, &self.state)
@@ -196,6 +200,12 @@ impl Position {
     /// A legal move's text, unique among the legal moves.
     pub fn notate(&self, mv: Move) -> String {
         notation::notate(self, mv)
+    }
+
+    /// All legal moves with their texts: the same as [`notate`](Position::notate) for each, at
+    /// the price of one.
+    pub fn legal_texts(&self) -> Vec<(Move, String)> {
+        notation::all(self)
     }
 
     /// Plays a legal move. A move from another position is a mistake of the caller: debug

@@ -5,3 +5,4 @@
 //! clock but for a budget it was given, or touches a file. The same seed gives the same findings.
 
 pub mod diff;
+pub mod witness;

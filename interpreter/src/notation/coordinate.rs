@@ -90,6 +90,20 @@ fn rivals(position: &Position, from: Square, to: Square) -> Vec<(Move, String)> 
     texts
 }
 
+/// All legal moves with their texts, in the order of the moves.
+pub(crate) fn all(position: &Position) -> Vec<(Move, String)> {
+    let mut texts: Vec<(Move, String)> = Vec::new();
+    for &mv in position.legal_moves().iter() {
+        // Moves between the same squares come near each other: those of one man.
+        let start = texts.iter().rposition(|(other, _)| other.from != mv.from).map_or(0, |n| n + 1);
+        let rivals: Vec<(Move, String)> =
+            texts[start..].iter().filter(|(other, _)| other.to == mv.to).cloned().collect();
+        let text = unique(position, mv, &rivals);
+        texts.push((mv, text));
+    }
+    texts
+}
+
 /// The move's text, made different from those before it: the clause's label tells them apart,
 /// or where that is not enough, a number.
 fn unique(position: &Position, mv: Move, before: &[(Move, String)]) -> String {

@@ -7,6 +7,6 @@ mod text;
 
 pub(crate) use cells::cell_text;
 pub use coordinate::{MoveError, MoveErrorKind};
-pub(crate) use coordinate::{notate, parse_move, pseudo_legal};
+pub(crate) use coordinate::{all, notate, parse_move, pseudo_legal};
 pub use text::TextError;
 pub(crate) use text::{read, write};

@@ -1,8 +1,7 @@
 //! Collects the changes between two aligned rule sets.
 
 use chator_rules::{
-    Cell, CellId, Clause, Effect, End, EndResult, Event, KindId, Law, Offer, PlayerId, Rules,
-    TextField,
+    Cell, CellId, Clause, Effect, End, EndResult, Event, Law, Offer, PlayerId, Rules, TextField,
 };
 
 use super::list::{Pair, Rule, reordered};
@@ -10,12 +9,8 @@ use super::statement::{Statement, Statements};
 use super::{Change, Diff, Group, Kind, List, Part};
 
 impl Diff {
-    pub(super) fn collect(
-        &mut self,
-        statements: &Statements,
-        lone_kinds: &[(KindId, bool)],
-        lone_cells: &[(CellId, bool)],
-    ) {
+    pub(super) fn collect(&mut self, statements: &Statements) {
+        let (lone_kinds, lone_cells) = (&self.numbers.lone_kinds, &self.numbers.lone_cells);
         let mut found = Found { statements, changes: Vec::new() };
         self.frame(&mut found, lone_cells);
         for (id, (name, mine)) in self.left.kinds.iter().enumerate() {

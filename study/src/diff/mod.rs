@@ -8,12 +8,14 @@ mod align;
 mod collect;
 mod list;
 mod mix;
+mod numbers;
 mod statement;
 
 use chator_rules::{Loaded, Rules};
 
 use align::{Aligned, align, rewritten};
 use list::{Pair, Rule, pair};
+use numbers::Numbers;
 use statement::Statements;
 
 pub use mix::Base;
@@ -150,6 +152,7 @@ pub struct Diff {
     right: Rules,
     pairs: Pairs,
     changes: Vec<Change>,
+    numbers: Numbers,
 }
 
 /// The paired lists.
@@ -202,9 +205,16 @@ impl Diff {
         }
         renaming.addresses.extend(again.addresses);
         let pairs = Pairs::of(&mine, &theirs);
-        let mut diff = Diff { left: mine, right: theirs, pairs, changes: Vec::new() };
         let statements = Statements::new(left, right, &renaming);
-        diff.collect(&statements, &lone_kinds, &lone_cells);
+        let numbers = Numbers {
+            left_kinds: left.rules.kinds.len(),
+            left_cells: left.rules.cells.len(),
+            lone_kinds,
+            lone_cells,
+            renaming,
+        };
+        let mut diff = Diff { left: mine, right: theirs, pairs, changes: Vec::new(), numbers };
+        diff.collect(&statements);
         diff.changes.sort_by_key(|change| change.group);
         diff
     }
