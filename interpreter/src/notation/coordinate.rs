@@ -93,7 +93,7 @@ fn rivals(position: &Position, from: Square, to: Square) -> Vec<(Move, String)> 
 /// All legal moves with their texts, in the order of the moves.
 pub(crate) fn all(position: &Position) -> Vec<(Move, String)> {
     let mut texts: Vec<(Move, String)> = Vec::new();
-    for &mv in position.legal_moves().iter() {
+    for &mv in &position.legal_moves() {
         // Moves between the same squares come near each other: those of one man.
         let start = texts.iter().rposition(|(other, _)| other.from != mv.from).map_or(0, |n| n + 1);
         let rivals: Vec<(Move, String)> =

@@ -171,8 +171,7 @@ impl<'a> Hunt<'a> {
         if left.pieces().eq(right.pieces()) {
             return Some(Root::Start);
         }
-        let mut men = left.pieces();
-        let known = men.all(|(_, piece)| self.diff.both_have(piece.player, piece.kind));
+        let known = left.pieces().all(|(_, piece)| self.diff.both_have(piece.player, piece.kind));
         let carried = left.under(&self.games[1]).is_some_and(|setup| setup.validate().is_ok());
         (known && carried).then(|| Root::Position(Box::new(left)))
     }

@@ -20,7 +20,7 @@ impl Witness {
                 yes.parse_move(text).is_ok() && no.outcome().is_none() && !is_legal(&no, text)
             }
             Finding::Outcome { left: mine, right: theirs } => {
-                outcome(&left) == *mine && outcome(&right) == *theirs && differ(mine, theirs)
+                outcome(&left) == *mine && outcome(&right) == *theirs && differ(mine.as_ref(), theirs.as_ref())
             }
         }
     }
@@ -50,7 +50,6 @@ fn outcome(position: &Position) -> Option<Outcome> {
     })
 }
 
-fn differ(a: &Option<Outcome>, b: &Option<Outcome>) -> bool {
-    let winner = |o: &Option<Outcome>| o.as_ref().map(|o| o.winner.clone());
-    winner(a) != winner(b)
+fn differ(a: Option<&Outcome>, b: Option<&Outcome>) -> bool {
+    a.map(|o| &o.winner) != b.map(|o| &o.winner)
 }
