@@ -2,6 +2,7 @@
 
 mod condition;
 mod movement;
+mod option;
 mod set;
 
 use std::fmt::Write as _;
@@ -252,10 +253,7 @@ impl Writer<'_> {
         }
         out.push_str("\n## Options in force\n\n");
         for (name, choice) in &self.rules.options {
-            let others: Vec<&str> =
-                choice.values.iter().filter(|v| **v != choice.chosen).map(String::as_str).collect();
-            let mark = if choice.chosen == choice.default { "" } else { " (chosen)" };
-            let _ = writeln!(out, "- {name} = {}{mark}; also {}", choice.chosen, others.join(", "));
+            let _ = writeln!(out, "- {}", self.choice(name, choice));
         }
     }
 

@@ -4,7 +4,7 @@ mod declare;
 mod edit;
 mod uses;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
@@ -40,6 +40,7 @@ pub(crate) fn flatten(
         full: false,
         ghostly: false,
         ghosts: BTreeSet::new(),
+        cited: BTreeMap::new(),
     };
     // Definitions and pieces first: a file may use what it declares further down, and a later
     // file's `replace` reaches the uses of an earlier one.
@@ -94,6 +95,8 @@ struct Flattener<'a> {
     ghostly: bool,
     /// Addresses of clauses that other readings have and this one has not.
     ghosts: BTreeSet<String>,
+    /// The works that each file cites.
+    cited: BTreeMap<(u16, String), Span>,
 }
 
 impl Flattener<'_> {
@@ -186,23 +189,7 @@ impl Flattener<'_> {
                     self.misplaced(name.span, "a definition");
                 }
             }
-            ItemKind::Cite { key, work } => {
-                let known = self.out.works.get(&key.text);
-                if let Some((text, span)) = known
-                    && *text != work.text
-                {
-                    let error = Diagnostic::error(
-                        "E0202",
-                        key.span,
-                        format!("`{}` names two works", key.text),
-                    )
-                    .label("another work here")
-                    .related(*span, "first named here");
-                    self.diagnostics.push(error);
-                    return;
-                }
-                self.out.works.insert(key.text.clone(), (work.text.clone(), key.span));
-            }
+            ItemKind::Cite { key, work } => self.cite(key, work.as_ref()),
             ItemKind::Board { shape, sizes } => {
                 if self.settled(self.out.board.is_some(), "the board", item.span) {
                     self.out.board = Some((shape.clone(), sizes.clone()));
@@ -314,6 +301,47 @@ impl Flattener<'_> {
             }
             ItemKind::Bad(body) => self.items(body, at),
         }
+    }
+
+    /// A work, or, without a text, one that a base declares.
+    fn cite(&mut self, key: &Ident, work: Option<&Ident>) {
+        let known = self.out.works.get(&key.text);
+        let error = match (known, work) {
+            (Some((text, span)), Some(work)) if *text != work.text => {
+                Diagnostic::error("E0202", key.span, format!("`{}` names two works", key.text))
+                    .label("another work here")
+                    .related(*span, "first named here")
+            }
+            (None, None) => {
+                let error = Diagnostic::error(
+                    "E0210",
+                    key.span,
+                    format!("no work is called `{}`", key.text),
+                )
+                .label("no base of this game declares it");
+                match nearest(&key.text, self.out.works.keys().map(String::as_str)) {
+                    Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(key.span, hint),
+                    None => error.help(format!("`cite {} \"author, title, year\"`", key.text)),
+                }
+            }
+            _ => match self.cited.insert((key.span.file.0, key.text.clone()), key.span) {
+                Some(first) => {
+                    Diagnostic::error("E0202", key.span, format!("`{}` is cited twice", key.text))
+                        .label("cited again here")
+                        .related(first, "first cited here")
+                }
+                None => {
+                    if self.last {
+                        self.out.authorities.insert(key.text.clone(), key.span);
+                    }
+                    if let Some(work) = work {
+                        self.out.works.insert(key.text.clone(), (work.text.clone(), key.span));
+                    }
+                    return;
+                }
+            },
+        };
+        self.diagnostics.push(error);
     }
 
     pub(super) fn chosen(&mut self, only_if: Option<&Expr>) -> bool {
