@@ -7,10 +7,11 @@ mod uses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
+use chator_grammar::ast::{Citation, Expr, ExprKind, File, Ident, Item, ItemKind, Section};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
+use crate::asked::expressions;
 use crate::limits::{MAX_KINDS, MAX_NODES, is_hopeless, too_many_nodes};
 use crate::options::Options;
 use crate::outline::{CellOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
@@ -155,6 +156,18 @@ impl Flattener<'_> {
         self.ghostly = was;
     }
 
+    /// Takes down the definitions that what is not chosen asks for: other readings use them.
+    fn mentioned_elsewhere(&mut self, items: &[Item]) {
+        let used = &mut self.out.used;
+        expressions(items, &mut |expr| match &expr.kind {
+            ExprKind::Word(name) => drop(used.insert(name.clone())),
+            ExprKind::Call(name, _) | ExprKind::Of(name, _) => {
+                used.insert(name.text.clone());
+            }
+            _ => {}
+        });
+    }
+
     pub(super) fn item(&mut self, item: &Item, at: &At) {
         let leads_on = matches!(
             item.kind,
@@ -251,6 +264,7 @@ impl Flattener<'_> {
                 if self.chosen(only_if.as_ref()) {
                     self.use_items(label.as_ref(), name, args, note, at);
                 } else {
+                    self.mentioned_elsewhere(std::slice::from_ref(item));
                     self.ghosts(at, |f, at| f.use_items(label.as_ref(), name, args, note, at));
                 }
             }
@@ -258,6 +272,7 @@ impl Flattener<'_> {
                 let chosen = self.options.holds(condition, self.diagnostics);
                 let (taken, left) = if chosen { (then, otherwise) } else { (otherwise, then) };
                 self.items(taken, at);
+                self.mentioned_elsewhere(left);
                 self.ghosts(at, |f, at| f.items(left, at));
             }
             ItemKind::When { condition, body } => {
@@ -296,6 +311,7 @@ impl Flattener<'_> {
                 if self.chosen(clause.only_if.as_ref()) {
                     self.clause(clause, at);
                 } else {
+                    self.mentioned_elsewhere(std::slice::from_ref(item));
                     self.ghosts(at, |f, at| f.clause(clause, at));
                 }
             }
