@@ -196,8 +196,8 @@ fn blame(name: &str, text: &str, settings: &[(String, String)], failure: Failure
                     suggestion(option, known, "this game has no options")
                 ));
             };
-            if !choice.values.contains(value) {
-                let known = choice.values.iter().map(String::as_str);
+            if !choice.values.contains_key(value) {
+                let known = choice.values.keys().map(String::as_str);
                 return LoadError::Option(format!(
                     "the option `{option}` has no value `{value}`{}",
                     suggestion(value, known, "")

@@ -3,17 +3,13 @@
 use std::fmt::Write as _;
 
 use chator::study::diff::{Base, Change, Diff};
-use chator::{Game, LoadedGame, load, load_text, perft};
+use chator::{Game, LoadedGame, load, perft};
 
 fn pairs() -> Vec<(LoadedGame, LoadedGame)> {
-    let java = include_str!("language/java.chator");
-    let game = |id: &str| match id {
-        "java" => load_text("java", "java.chator", java, &[]).expect("a game"),
-        id => load(id).expect("a game"),
-    };
+    let game = |id: &str| load(id).expect("a game");
     [
-        ("malay/peninsula", "java"),
-        ("java", "malay/peninsula"),
+        ("malay/peninsula", "malay/java"),
+        ("malay/java", "malay/peninsula"),
         ("malay/peninsula", "malay/peninsula[leap-attacks=no,discovered-mate=win]"),
         ("chess", "makruk"),
         ("shatar", "chaturangaplus"),

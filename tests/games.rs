@@ -13,7 +13,7 @@ fn readings() -> Vec<String> {
     for id in BuiltIn.ids() {
         all.push(id.clone());
         for (name, choice) in &load(&id).loaded.rules.options {
-            for value in choice.values.iter().filter(|v| **v != choice.default) {
+            for value in choice.values.keys().filter(|v| **v != choice.default) {
                 all.push(format!("{id}[{name}={value}]"));
             }
         }

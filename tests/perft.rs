@@ -81,8 +81,21 @@ fn shatar() {
     check(&game("shatar"), "shatar", 200_000);
 }
 
+/// From rules.md of the collection; the first confirmed by a second, separately written counter.
 #[test]
 fn malay_chess_to_depth_four() {
-    // rules.md of the collection: confirmed by a second, separately written counter.
-    assert_eq!(perft(&game("malay/peninsula").start(), 4), 283_478);
+    for (id, counts) in [
+        ("malay/peninsula", [22, 484, 11_753, 283_478]),
+        ("malay/elcum", [22, 484, 11_753, 283_478]),
+        ("malay/negri-sembilan", [22, 484, 11_753, 283_478]),
+        ("malay/java", [22, 484, 11_753, 283_478]),
+        ("malay/batak", [23, 529, 13_291, 331_301]),
+        ("malay/borneo", [20, 400, 8_902, 197_567]),
+        ("malay/selangor", [22, 484, 11_753, 283_472]),
+    ] {
+        let start = game(id).start();
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&start, depth), count, "{id} at depth {depth}");
+        }
+    }
 }

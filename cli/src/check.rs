@@ -176,7 +176,7 @@ fn variations(game: &LoadedGame) -> Vec<Vec<(String, String)>> {
         if game.settings.iter().any(|(set, _)| set == option) {
             continue;
         }
-        for value in choice.values.iter().filter(|value| **value != choice.chosen) {
+        for value in choice.values.keys().filter(|value| **value != choice.chosen) {
             let mut settings = game.settings.clone();
             settings.push((option.clone(), value.clone()));
             all.push(settings);

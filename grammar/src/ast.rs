@@ -44,8 +44,8 @@ pub enum ItemKind {
     Library,
     /// `about "…"`
     About(Ident),
-    /// `cite Key "the work"`
-    Cite { key: Ident, work: Ident },
+    /// `cite Key "the work"`, or `cite Key` for a work that the base declares.
+    Cite { key: Ident, work: Option<Ident> },
     /// `board grid 8 x 8`
     Board { shape: Ident, sizes: Vec<(u32, Span)> },
     /// `players White north, Black south army plus`
@@ -54,8 +54,8 @@ pub enum ItemKind {
     Start { text: Ident, effects: Vec<Effect>, only_if: Option<Expr>, note: Vec<Citation> },
     /// `text board side clock`
     Text(Vec<Ident>),
-    /// `option name: a | b = default`
-    Option { name: Ident, values: Vec<Ident>, default: Option<Expr> },
+    /// `option name "gloss": a [Source] | b = default`
+    Option { name: Ident, gloss: Option<Ident>, values: Vec<OptionValue>, default: Option<Expr> },
     /// `state name: type per owner = start written K (…)`
     Cell(CellDecl),
     /// `army name { … }`
@@ -92,6 +92,15 @@ pub enum ItemKind {
     Clause(Clause),
     /// A line that could not be read; its error has been reported. The items of its block are kept.
     Bad(Vec<Item>),
+}
+
+/// A value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionValue {
+    /// The value.
+    pub name: Ident,
+    /// Its sources.
+    pub note: Vec<Citation>,
 }
 
 /// The file a game extends.
@@ -447,7 +456,7 @@ pub enum Comparison {
 }
 
 /// A source named after a clause.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Citation {
     /// The text between the separators, trimmed: `Elcum p. 115`, `ours: because`.
     pub text: Ident,

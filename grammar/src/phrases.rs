@@ -84,6 +84,7 @@ fn describe(rule: Rule) -> &'static str {
         Rule::start => "`start`",
         Rule::text => "`text`",
         Rule::option => "`option`",
+        Rule::option_value => "a value",
         Rule::cell | Rule::lifetime => "`state`, `mark` or `memory`",
         Rule::cell_type => "a type such as `flag`, `squares` or `0..3`",
         Rule::bound => "a bound",

@@ -35,6 +35,15 @@ impl View<'_> {
         !self.attacking && self.attackers(square).any(|man| self.contains(by, man))
     }
 
+    /// Does a man hostile to `own` on a square attack one of the set?
+    pub(crate) fn attacking(&self, of: &Set, from: Square) -> bool {
+        let man = self.man(from);
+        man.is_some()
+            && man.player() != self.own
+            && !self.attacking
+            && self.each(of, &mut |aim| self.attacks(from, man, aim))
+    }
+
     /// The men hostile to `own` that attack a square.
     pub(crate) fn attackers(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         self.men()

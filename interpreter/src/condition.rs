@@ -52,7 +52,7 @@ impl View<'_> {
             Cond::As(who, cond) => {
                 self.players(*who).any(|player| self.seen_by(player).holds(cond))
             }
-            Cond::Without(set, cond) => self.without(set, cond),
+            Cond::Without(set, cond) => self.without(set, |view| view.holds(cond)),
         }
     }
 
@@ -60,13 +60,14 @@ impl View<'_> {
         conds.iter().all(|cond| self.holds(cond))
     }
 
-    fn without(&self, set: &Set, cond: &Cond) -> bool {
+    /// Asks with the men of a set lifted from the board.
+    pub(crate) fn without<T>(&self, set: &Set, ask: impl FnOnce(&View) -> T) -> T {
         let mut bare = self.now.clone();
         self.each(set, &mut |s| {
             bare.men[usize::from(s)] = Man::NOBODY;
             false
         });
-        View { now: &bare, past: crate::eval::Past { now: None, ..self.past }, ..*self }.holds(cond)
+        ask(&View { now: &bare, past: crate::eval::Past { now: None, ..self.past }, ..*self })
     }
 
     pub(crate) fn number(&self, number: &Number) -> i32 {
@@ -92,6 +93,7 @@ impl View<'_> {
                 past.filter(|&&key| key == now).fold(1, |count, _| count + 1)
             }
             Number::Was(number) => self.was().number(number),
+            Number::Without(set, number) => self.without(set, |view| view.number(number)),
             Number::As(who, number) => {
                 self.players(*who).next().map_or(0, |p| self.seen_by(p).number(number))
             }

@@ -281,11 +281,13 @@ impl<'a> View<'a> {
                         .any(|d| self.backward(d, square, from, |s| !self.occupied(s)))
             }
             Set::Attacked(by) => self.attacked(by, square),
+            Set::Attacking(of) => self.attacking(of, square),
             Set::Checking => self.checks(square),
             Set::And(list) => list.iter().all(|set| self.contains(set, square)),
             Set::Or(list) => list.iter().any(|set| self.contains(set, square)),
             Set::Not(set) => !self.contains(set, square),
             Set::Was(set) => self.was().contains(set, square),
+            Set::Without(lifted, set) => self.without(lifted, |view| view.contains(set, square)),
             Set::As(who, set) => {
                 self.players(*who).any(|player| self.seen_by(player).contains(set, square))
             }
@@ -356,6 +358,7 @@ impl<'a> View<'a> {
             }
             Set::Or(list) => list.iter().any(|set| self.each(set, stop)),
             Set::Was(set) => self.was().each(set, stop),
+            Set::Without(lifted, set) => self.without(lifted, |view| view.each(set, stop)),
             Set::As(who, set) => {
                 self.players(*who).any(|player| self.seen_by(player).each(set, stop))
             }
@@ -451,6 +454,8 @@ fn effort(set: &Set) -> u32 {
         Set::And(list) => list.iter().map(effort).min().unwrap_or(64),
         Set::Or(list) => list.iter().map(effort).fold(0, u32::saturating_add),
         Set::Was(set) | Set::As(_, set) => effort(set),
+        // To ask it about square after square would lift the men each time.
+        Set::Without(..) => 1,
         _ => 64,
     }
 }
@@ -466,7 +471,7 @@ fn never_twice(set: &Set) -> bool {
         | Set::Nearest(..)
         | Set::Or(_)
         | Set::As(PlayerRef::Enemy, _) => false,
-        Set::Was(set) | Set::As(_, set) => never_twice(set),
+        Set::Was(set) | Set::As(_, set) | Set::Without(_, set) => never_twice(set),
         Set::And(list) => list.iter().min_by_key(|set| effort(set)).is_none_or(never_twice),
         _ => true,
     }

@@ -262,6 +262,11 @@ fn playing_part(rules: &Rules) -> Rules {
     rules.title.clear();
     rules.about.clear();
     rules.works.clear();
+    rules.authorities.clear();
+    for choice in rules.options.values_mut() {
+        choice.gloss = None;
+        choice.values.values_mut().for_each(Vec::clear);
+    }
     rules.start.sources.clear();
     rules.kinds.values_mut().for_each(|kind| kind.gloss = None);
     rules.cells.values_mut().for_each(|cell| cell.sources.clear());

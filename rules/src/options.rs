@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use chator_grammar::ast::{Expr, ExprKind, Item, ItemKind};
+use chator_grammar::ast::{Expr, ExprKind, Item, ItemKind, OptionValue};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -31,7 +31,7 @@ impl Options {
     ) -> Self {
         let mut options = Self::default();
         for item in items {
-            let ItemKind::Option { name, values, default } = &item.kind else { continue };
+            let ItemKind::Option { name, gloss, values, default } = &item.kind else { continue };
             if let Some(first) = options.table.get(&name.text) {
                 diagnostics.push(
                     Diagnostic::error(
@@ -45,7 +45,8 @@ impl Options {
                 continue;
             }
             let mut texts: Vec<String> = Vec::new();
-            for value in values {
+            let mut notes = Vec::new();
+            for OptionValue { name: value, note } in values {
                 if texts.contains(&value.text) {
                     diagnostics.push(
                         Diagnostic::error(
@@ -57,6 +58,7 @@ impl Options {
                     );
                 } else {
                     texts.push(value.text.clone());
+                    notes.push(note.clone());
                 }
             }
             let preset = match default {
@@ -82,7 +84,14 @@ impl Options {
             }
             options.table.insert(
                 name.text.clone(),
-                OptionOutline { span: name.span, values: texts, default: preset, chosen },
+                OptionOutline {
+                    span: name.span,
+                    gloss: gloss.as_ref().map(|g| g.text.clone()),
+                    values: texts,
+                    notes,
+                    default: preset,
+                    chosen,
+                },
             );
         }
         for (name, _, span) in settings {

@@ -23,6 +23,8 @@ pub(crate) struct Outline {
     pub(crate) title: Option<Ident>,
     pub(crate) about: Option<Ident>,
     pub(crate) works: IndexMap<String, (String, Span)>,
+    /// The works that the game's own file cites.
+    pub(crate) authorities: IndexMap<String, Span>,
     pub(crate) options: IndexMap<String, OptionOutline>,
     pub(crate) board: Option<(Ident, Vec<(u32, Span)>)>,
     pub(crate) players: Vec<PlayerDecl>,
@@ -50,7 +52,10 @@ pub(crate) struct Outline {
 #[derive(Debug)]
 pub(crate) struct OptionOutline {
     pub(crate) span: Span,
+    pub(crate) gloss: Option<String>,
     pub(crate) values: Vec<String>,
+    /// The sources of each value.
+    pub(crate) notes: Vec<Vec<Citation>>,
     pub(crate) default: String,
     pub(crate) chosen: String,
 }

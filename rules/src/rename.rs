@@ -69,7 +69,13 @@ impl Renaming {
                 self.dirs(dirs);
                 self.set(inner);
             }
-            Set::Attacked(inner) | Set::Not(inner) | Set::Was(inner) => self.set(inner),
+            Set::Attacked(inner) | Set::Attacking(inner) | Set::Not(inner) | Set::Was(inner) => {
+                self.set(inner)
+            }
+            Set::Without(lifted, inner) => {
+                self.set(lifted);
+                self.set(inner);
+            }
             Set::As(who, inner) => {
                 self.who(who);
                 self.set(inner);
@@ -161,6 +167,10 @@ impl Renaming {
                 self.number(last);
             }
             Number::Was(inner) => self.number(inner),
+            Number::Without(lifted, inner) => {
+                self.set(lifted);
+                self.number(inner);
+            }
             Number::As(who, inner) => {
                 self.who(who);
                 self.number(inner);

@@ -25,6 +25,9 @@ pub struct Rules {
     pub options: IndexMap<String, Choice>,
     /// Works cited, by key.
     pub works: IndexMap<String, String>,
+    /// The keys of the works that this game itself rests on: those that its own file cites. What
+    /// only others vouch for is inherited.
+    pub authorities: Vec<String>,
     /// The board.
     pub board: Board,
     /// The players in order of play.
@@ -68,8 +71,10 @@ impl Rules {
 /// An option's values and the chosen one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// All, in order.
-    pub values: Vec<String>,
+    /// What it is about.
+    pub gloss: Option<String>,
+    /// All, in order, each with its sources.
+    pub values: IndexMap<String, Vec<Citation>>,
     /// The one in force without a word from the user.
     pub default: String,
     /// The one in force.

@@ -109,6 +109,8 @@ pub enum Set {
     Nearest(Dirs, Box<Set>),
     /// Squares attacked by hostile men in the set (`Board` for any).
     Attacked(Box<Set>),
+    /// Men hostile to `own` that attack a square of the set.
+    Attacking(Box<Set>),
     /// Men that attack a royal of a player hostile to them.
     Checking,
     /// In all of them.
@@ -121,6 +123,8 @@ pub enum Set {
     Was(Box<Set>),
     /// As another player sees it.
     As(PlayerRef, Box<Set>),
+    /// Were the men in the first set lifted from the board.
+    Without(Box<Set>, Box<Set>),
 }
 
 /// Which value of a cell.
@@ -196,6 +200,8 @@ pub enum Number {
     Was(Box<Number>),
     /// As another player sees it.
     As(PlayerRef, Box<Number>),
+    /// Were the men in the set lifted from the board.
+    Without(Set, Box<Number>),
 }
 
 /// Comparisons of numbers.

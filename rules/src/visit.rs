@@ -24,9 +24,14 @@ pub fn set<'a>(set: &'a Set, f: &mut dyn FnMut(Part<'a>)) {
         | Set::Along(_, inner)
         | Set::Nearest(_, inner)
         | Set::Attacked(inner)
+        | Set::Attacking(inner)
         | Set::Not(inner)
         | Set::Was(inner)
         | Set::As(_, inner) => self::set(inner, f),
+        Set::Without(lifted, inner) => {
+            self::set(lifted, f);
+            self::set(inner, f);
+        }
         Set::And(parts) | Set::Or(parts) => parts.iter().for_each(|p| self::set(p, f)),
         _ => {}
     }
@@ -74,6 +79,10 @@ pub fn number<'a>(number: &'a Number, f: &mut dyn FnMut(Part<'a>)) {
             self::number(last, f);
         }
         Number::Was(inner) | Number::As(_, inner) => self::number(inner, f),
+        Number::Without(lifted, inner) => {
+            set(lifted, f);
+            self::number(inner, f);
+        }
         Number::Const(_) | Number::ByFile(_) | Number::Occurrences => {}
     }
 }

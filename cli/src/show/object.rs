@@ -23,8 +23,14 @@ pub(super) fn object(loaded: &LoadedGame) -> Value {
         .options
         .iter()
         .map(|(name, choice)| {
+            let cited =
+                choice.values.iter().map(|(value, cited)| (value.clone(), json!(sources(cited))));
             let choice = json!({
-                "values": choice.values, "default": choice.default, "chosen": choice.chosen,
+                "gloss": choice.gloss,
+                "values": choice.values.keys().collect::<Vec<_>>(),
+                "sources": cited.collect::<Map<_, _>>(),
+                "default": choice.default,
+                "chosen": choice.chosen,
             });
             (name.clone(), choice)
         })

@@ -119,15 +119,16 @@ pub(super) fn options(console: &mut Console, loaded: &LoadedGame) -> Done<()> {
     console.line("\nOptions, the chosen value in brackets")?;
     let widest = options.keys().map(|n| n.width()).max().unwrap_or(0);
     for (name, choice) in options {
-        let values = choice.values.iter().map(|value| {
-            let mark = if *value == choice.default { " (default)" } else { "" };
-            if *value == choice.chosen {
-                format!("[{value}]{mark}")
-            } else {
-                format!("{value}{mark}")
-            }
+        let values = choice.values.iter().map(|(value, cited)| {
+            let default = if *value == choice.default { "default" } else { "" };
+            let remarks =
+                [default.to_owned(), sources(cited)].into_iter().filter(|r| !r.is_empty());
+            let remarks = remarks.collect::<Vec<_>>().join("; ");
+            let shown = if *value == choice.chosen { format!("[{value}]") } else { value.clone() };
+            if remarks.is_empty() { shown } else { format!("{shown} ({remarks})") }
         });
-        let values = values.collect::<Vec<_>>().join(" | ");
+        let gloss = choice.gloss.as_ref().map(|gloss| format!("{gloss}: ")).unwrap_or_default();
+        let values = gloss + &values.collect::<Vec<_>>().join(" | ");
         let indent = " ".repeat(widest + 4);
         let text = paragraph(&values, &indent, WIDTH);
         let text = text.trim_start();

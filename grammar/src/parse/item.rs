@@ -2,7 +2,7 @@
 
 use crate::ast::{
     Base, CellDecl, CellType, DefineBody, Expect, Expr, ExprKind, Ident, Item, ItemKind, Lifetime,
-    PlayerDecl, Section, TestStep,
+    OptionValue, PlayerDecl, Section, TestStep,
 };
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -77,7 +77,7 @@ impl Reader<'_> {
             Rule::about => ItemKind::About(self.string(&parts.next()?)),
             Rule::cite => {
                 let key = self.ident(&parts.next()?);
-                ItemKind::Cite { key, work: self.string(&parts.next()?) }
+                ItemKind::Cite { key, work: parts.next().map(|work| self.string(&work)) }
             }
             Rule::board => {
                 let shape = self.ident(&parts.next()?);
@@ -98,8 +98,11 @@ impl Reader<'_> {
             Rule::text => ItemKind::Text(self.idents(&mut parts, Rule::value_name)),
             Rule::option => {
                 let name = self.ident(&parts.next()?);
-                let values = self.idents(&mut parts, Rule::value_name);
-                ItemKind::Option { name, values, default: self.optional_expr(&mut parts).ok()? }
+                let gloss = parts.take(Rule::string).map(|gloss| self.string(&gloss));
+                let values = parts.all(Rule::option_value).into_iter();
+                let values = values.map(|value| self.option_value(value)).collect::<Option<_>>()?;
+                let default = self.optional_expr(&mut parts).ok()?;
+                ItemKind::Option { name, gloss, values, default }
             }
             Rule::cell => ItemKind::Cell(self.cell(&mut parts)?),
             Rule::army => {
@@ -185,6 +188,14 @@ impl Reader<'_> {
                 Some((self.ident(&parts.next()?), self.ident(&parts.next()?)))
             })
             .collect()
+    }
+
+    fn option_value(&self, node: Node) -> Option<OptionValue> {
+        let mut parts = Parts::of(node);
+        Some(OptionValue {
+            name: self.ident(&parts.next()?),
+            note: self.note(parts.take(Rule::note)),
+        })
     }
 
     fn player(&mut self, node: Node) -> Option<PlayerDecl> {

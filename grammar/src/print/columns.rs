@@ -127,6 +127,8 @@ fn head<'t>(text: &'t str, line: &Line) -> Option<(Head<'t>, Vec<usize>)> {
     let after_colon =
         tokens.iter().position(|token| token.text(text) == ":").map(|colon| colon + 1);
     let (head, stops) = match word(0) {
+        // A gloss would push the values of its neighbours to the right.
+        "option" if kind(2) == Some(Kind::String) => return None,
         first @ ("option" | "state" | "mark" | "memory") => (Head::Word(first), vec![after_colon?]),
         "cite" => (Head::Word("cite"), vec![2]),
         "define" => {

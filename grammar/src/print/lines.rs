@@ -86,11 +86,13 @@ fn mark_comments(lines: &mut [Line]) {
     }
 }
 
-/// Trailing sources and comments are set apart. The settings of a `game` are no sources.
+/// Trailing sources and comments are set apart. The settings of a `game` are no sources, and those
+/// of an option's values stay with their value.
 fn cut_tail(text: &str, tokens: &[Token]) -> (Vec<Token>, Vec<Token>) {
-    let game = tokens.first().is_some_and(|token| token.text(text) == "game");
+    let first = tokens.first().map_or("", |token| token.text(text));
+    let inline = matches!(first, "game" | "option" | "|");
     let is_tail =
-        |token: &&Token| token.kind == Kind::Comment || (token.kind == Kind::Note && !game);
+        |token: &&Token| token.kind == Kind::Comment || (token.kind == Kind::Note && !inline);
     let tail = tokens.iter().rev().take_while(is_tail).count();
     let (tokens, tail) = tokens.split_at(tokens.len() - tail);
     (tokens.to_vec(), tail.to_vec())

@@ -89,7 +89,7 @@ pub(crate) fn impossible(set: &Set, player: usize, lowered: &Lowered) -> bool {
 }
 
 fn occupies(set: &Set) -> bool {
-    matches!(set, Set::Men(_) | Set::Kinds(_) | Set::Royal | Set::Checking)
+    matches!(set, Set::Men(_) | Set::Kinds(_) | Set::Royal | Set::Attacking(_) | Set::Checking)
 }
 
 /// A range of whole numbers, both ends included.
@@ -130,7 +130,9 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
             (values.iter().copied().min().unwrap_or(0), values.iter().copied().max().unwrap_or(0))
         }
         Number::Occurrences => (1, i32::from(i16::MAX)),
-        Number::Was(inner) | Number::As(_, inner) => interval(inner, &[], lowered),
+        Number::Was(inner) | Number::As(_, inner) | Number::Without(_, inner) => {
+            interval(inner, &[], lowered)
+        }
     };
     given.iter().fold((low, high), |sum, cond| narrow(sum, number, cond, lowered))
 }

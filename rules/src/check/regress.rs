@@ -89,8 +89,11 @@ fn captures(clause: &Clause, found: &Findings) -> bool {
 fn asks_for_attack(cond: &Cond) -> bool {
     let mut asks = false;
     visit::cond(cond, &mut |part| {
-        asks |=
-            matches!(part, Part::Cond(Cond::InCheck) | Part::Set(Set::Attacked(_) | Set::Checking));
+        asks |= matches!(
+            part,
+            Part::Cond(Cond::InCheck)
+                | Part::Set(Set::Attacked(_) | Set::Attacking(_) | Set::Checking)
+        );
     });
     asks
 }

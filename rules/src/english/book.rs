@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Entry, Section, entries, sources};
+use super::{Entry, Section, Writer, entries, sources};
 use crate::ruleset::Rules;
 
 /// The whole rule book.
@@ -86,14 +86,12 @@ pub fn page(lines: &[(&Entry, &str)]) -> String {
 
 /// The options in force and the works cited.
 pub fn tail(rules: &Rules) -> String {
+    let writer = Writer { rules };
     let mut out = String::new();
     if !rules.options.is_empty() {
         out.push_str("\n## Options in force\n\n");
         for (name, choice) in &rules.options {
-            let others: Vec<&str> =
-                choice.values.iter().filter(|v| **v != choice.chosen).map(String::as_str).collect();
-            let mark = if choice.chosen == choice.default { "" } else { " (chosen)" };
-            let _ = writeln!(out, "- {name} = {}{mark}; also {}", choice.chosen, others.join(", "));
+            let _ = writeln!(out, "- {}", writer.choice(name, choice));
         }
     }
     if !rules.works.is_empty() {

@@ -136,6 +136,9 @@ impl Writer<'_> {
             }
             Number::Occurrences => "the number of times this position has stood".into(),
             Number::Was(inner) => format!("what was {}", self.number(inner)),
+            Number::Without(set, inner) => {
+                format!("what without {} would be {}", self.set(set), self.number(inner))
+            }
             Number::As(player, inner) => {
                 format!("{} as {} counts", self.number(inner), self.player(*player))
             }

@@ -5,6 +5,7 @@ mod book;
 mod condition;
 mod entry;
 mod movement;
+mod option;
 mod set;
 
 use crate::board::Board;

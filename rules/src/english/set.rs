@@ -50,6 +50,7 @@ impl Writer<'_> {
             }
             Set::Attacked(by) if **by == Set::Board => "squares the enemy attacks".into(),
             Set::Attacked(by) => format!("squares attacked by enemy {}", self.set(by)),
+            Set::Attacking(of) => format!("enemy men that attack {}", self.set(of)),
             Set::Checking => "men that give check".into(),
             Set::And(parts) => self.meet(parts),
             Set::Or(parts) => {
@@ -58,6 +59,9 @@ impl Writer<'_> {
             }
             Set::Not(inner) => format!("what is not {}", self.set(inner)),
             Set::Was(inner) => format!("what was {}", self.set(inner)),
+            Set::Without(lifted, inner) => {
+                format!("what would be {} without {}", self.set(inner), self.set(lifted))
+            }
             Set::As(who, inner) => format!("{} as {} has it", self.set(inner), self.player(*who)),
         }
     }

@@ -4,13 +4,14 @@ mod declare;
 mod edit;
 mod uses;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use chator_grammar::ast::{Citation, Expr, File, Ident, Item, ItemKind, Section};
+use chator_grammar::ast::{Citation, Expr, ExprKind, File, Ident, Item, ItemKind, Section};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
+use crate::asked::expressions;
 use crate::limits::{MAX_KINDS, MAX_NODES, is_hopeless, too_many_nodes};
 use crate::options::Options;
 use crate::outline::{CellOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
@@ -40,6 +41,7 @@ pub(crate) fn flatten(
         full: false,
         ghostly: false,
         ghosts: BTreeSet::new(),
+        cited: BTreeMap::new(),
     };
     // Definitions and pieces first: a file may use what it declares further down, and a later
     // file's `replace` reaches the uses of an earlier one.
@@ -94,6 +96,8 @@ struct Flattener<'a> {
     ghostly: bool,
     /// Addresses of clauses that other readings have and this one has not.
     ghosts: BTreeSet<String>,
+    /// The works that each file cites.
+    cited: BTreeMap<(u16, String), Span>,
 }
 
 impl Flattener<'_> {
@@ -152,6 +156,18 @@ impl Flattener<'_> {
         self.ghostly = was;
     }
 
+    /// Takes down the definitions that what is not chosen asks for: other readings use them.
+    fn mentioned_elsewhere(&mut self, items: &[Item]) {
+        let used = &mut self.out.used;
+        expressions(items, &mut |expr| match &expr.kind {
+            ExprKind::Word(name) => drop(used.insert(name.clone())),
+            ExprKind::Call(name, _) | ExprKind::Of(name, _) => {
+                used.insert(name.text.clone());
+            }
+            _ => {}
+        });
+    }
+
     pub(super) fn item(&mut self, item: &Item, at: &At) {
         let leads_on = matches!(
             item.kind,
@@ -186,23 +202,7 @@ impl Flattener<'_> {
                     self.misplaced(name.span, "a definition");
                 }
             }
-            ItemKind::Cite { key, work } => {
-                let known = self.out.works.get(&key.text);
-                if let Some((text, span)) = known
-                    && *text != work.text
-                {
-                    let error = Diagnostic::error(
-                        "E0202",
-                        key.span,
-                        format!("`{}` names two works", key.text),
-                    )
-                    .label("another work here")
-                    .related(*span, "first named here");
-                    self.diagnostics.push(error);
-                    return;
-                }
-                self.out.works.insert(key.text.clone(), (work.text.clone(), key.span));
-            }
+            ItemKind::Cite { key, work } => self.cite(key, work.as_ref()),
             ItemKind::Board { shape, sizes } => {
                 if self.settled(self.out.board.is_some(), "the board", item.span) {
                     self.out.board = Some((shape.clone(), sizes.clone()));
@@ -264,6 +264,7 @@ impl Flattener<'_> {
                 if self.chosen(only_if.as_ref()) {
                     self.use_items(label.as_ref(), name, args, note, at);
                 } else {
+                    self.mentioned_elsewhere(std::slice::from_ref(item));
                     self.ghosts(at, |f, at| f.use_items(label.as_ref(), name, args, note, at));
                 }
             }
@@ -271,6 +272,7 @@ impl Flattener<'_> {
                 let chosen = self.options.holds(condition, self.diagnostics);
                 let (taken, left) = if chosen { (then, otherwise) } else { (otherwise, then) };
                 self.items(taken, at);
+                self.mentioned_elsewhere(left);
                 self.ghosts(at, |f, at| f.items(left, at));
             }
             ItemKind::When { condition, body } => {
@@ -309,11 +311,53 @@ impl Flattener<'_> {
                 if self.chosen(clause.only_if.as_ref()) {
                     self.clause(clause, at);
                 } else {
+                    self.mentioned_elsewhere(std::slice::from_ref(item));
                     self.ghosts(at, |f, at| f.clause(clause, at));
                 }
             }
             ItemKind::Bad(body) => self.items(body, at),
         }
+    }
+
+    /// A work, or, without a text, one that a base declares.
+    fn cite(&mut self, key: &Ident, work: Option<&Ident>) {
+        let known = self.out.works.get(&key.text);
+        let error = match (known, work) {
+            (Some((text, span)), Some(work)) if *text != work.text => {
+                Diagnostic::error("E0202", key.span, format!("`{}` names two works", key.text))
+                    .label("another work here")
+                    .related(*span, "first named here")
+            }
+            (None, None) => {
+                let error = Diagnostic::error(
+                    "E0210",
+                    key.span,
+                    format!("no work is called `{}`", key.text),
+                )
+                .label("no base of this game declares it");
+                match nearest(&key.text, self.out.works.keys().map(String::as_str)) {
+                    Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(key.span, hint),
+                    None => error.help(format!("`cite {} \"author, title, year\"`", key.text)),
+                }
+            }
+            _ => match self.cited.insert((key.span.file.0, key.text.clone()), key.span) {
+                Some(first) => {
+                    Diagnostic::error("E0202", key.span, format!("`{}` is cited twice", key.text))
+                        .label("cited again here")
+                        .related(first, "first cited here")
+                }
+                None => {
+                    if self.last {
+                        self.out.authorities.insert(key.text.clone(), key.span);
+                    }
+                    if let Some(work) = work {
+                        self.out.works.insert(key.text.clone(), (work.text.clone(), key.span));
+                    }
+                    return;
+                }
+            },
+        };
+        self.diagnostics.push(error);
     }
 
     pub(super) fn chosen(&mut self, only_if: Option<&Expr>) -> bool {

@@ -165,6 +165,12 @@ impl Lowering<'_> {
             .iter()
             .map(|p| self.value(p, scope).map(|v| (v, p.span)))
             .collect::<Option<_>>()?;
+        let dirs = values.iter().map(|(v, _)| if let Value::Dirs(d) = v { Some(d) } else { None });
+        if let Some(dirs) = dirs.collect::<Option<Vec<&Dirs>>>()
+            && let Some(joined) = join(&dirs)
+        {
+            return Some(Value::Dirs(joined));
+        }
         if values.iter().any(|(v, _)| matches!(v, Value::Cond(_))) {
             let conds: Option<Vec<Cond>> =
                 values.into_iter().map(|(v, span)| self.cond_of(v, span)).collect();
@@ -469,7 +475,7 @@ impl Lowering<'_> {
 
     fn call(&mut self, name: &Ident, args: &[Expr], scope: &Scope) -> Option<Value> {
         let wanted = match name.text.as_str() {
-            "count" | "attacked-by" | "played" => 1,
+            "count" | "attacked-by" | "attacking" | "played" => 1,
             "min" | "max" | "without" => 2,
             _ => {
                 let (plain, _) = self.look_through(name, scope);
@@ -501,10 +507,20 @@ impl Lowering<'_> {
         Some(match name.text.as_str() {
             "count" => Value::Number(Number::Count(self.set(&args[0], scope))),
             "attacked-by" => Value::Set(Set::Attacked(Box::new(self.set(&args[0], scope)))),
+            "attacking" => Value::Set(Set::Attacking(Box::new(self.set(&args[0], scope)))),
             "played" => Value::Cond(Cond::Played(vec![self.address_of(&args[0])?])),
             "without" => {
                 let lifted = self.set(&args[0], scope);
-                Value::Cond(Cond::Without(lifted, Box::new(self.cond(&args[1], scope))))
+                match self.value(&args[1], scope)? {
+                    Value::Cond(cond) => Value::Cond(Cond::Without(lifted, Box::new(cond))),
+                    Value::Number(number) => {
+                        Value::Number(Number::Without(lifted, Box::new(number)))
+                    }
+                    other => {
+                        let inner = self.set_of(other, args[1].span)?;
+                        Value::Set(Set::Without(Box::new(lifted), Box::new(inner)))
+                    }
+                }
             }
             word => {
                 let a = Box::new(self.number(&args[0], scope));
@@ -544,6 +560,19 @@ impl Lowering<'_> {
         self.opened.pop();
         value
     }
+}
+
+/// Directions of several words; turns are not joined.
+fn join(dirs: &[&Dirs]) -> Option<Dirs> {
+    let mut names = Vec::new();
+    let mut union: Vec<u32> = Vec::new();
+    for dirs in dirs {
+        let Dirs::Named { words, by_player } = dirs else { return None };
+        names.push(words.as_str());
+        union.resize(by_player.len(), 0);
+        union.iter_mut().zip(by_player).for_each(|(all, one)| *all |= one);
+    }
+    Some(Dirs::Named { words: names.join(" or "), by_player: union })
 }
 
 fn some(set: Set) -> Cond {

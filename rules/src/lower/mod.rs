@@ -95,15 +95,18 @@ pub(crate) fn lower(
     let map = lowering.source_map();
     let works: IndexMap<String, String> =
         outline.works.iter().map(|(k, (work, _))| (k.clone(), work.clone())).collect();
-    let Lowering { players, kinds, cells, facing, geometry, diagnostics, .. } = lowering;
     let choices = options.table.iter().map(|(name, o)| {
+        let notes = o.notes.iter().map(|note| lowering.sources(note));
         let choice = Choice {
-            values: o.values.clone(),
+            gloss: o.gloss.clone(),
+            values: o.values.iter().cloned().zip(notes).collect(),
             default: o.default.clone(),
             chosen: o.chosen.clone(),
         };
         (name.clone(), choice)
     });
+    let choices: IndexMap<String, Choice> = choices.collect();
+    let Lowering { players, kinds, cells, facing, geometry, diagnostics, .. } = lowering;
     if outline.title.is_none() {
         let whole = Diagnostic::error("E0213", heading, "this file is no game")
             .label("it does not begin with `game \"Title\"`")
@@ -117,8 +120,9 @@ pub(crate) fn lower(
         version: IR_VERSION,
         title: outline.title.as_ref().map_or_else(String::new, |t| t.text.clone()),
         about: outline.about.as_ref().map_or_else(String::new, |t| t.text.clone()),
-        options: choices.collect(),
+        options: choices,
         works,
+        authorities: outline.authorities.keys().cloned().collect(),
         board,
         players,
         kinds,

@@ -32,7 +32,8 @@ pub(crate) const WORDS: [&str; 20] = [
 ];
 
 /// The calls of the language.
-pub(crate) const CALLS: [&str; 6] = ["count", "min", "max", "without", "attacked-by", "played"];
+pub(crate) const CALLS: [&str; 7] =
+    ["count", "min", "max", "without", "attacked-by", "attacking", "played"];
 
 /// Words for turning on the way.
 pub(crate) const TURNS: [&str; 4] = ["ahead", "outward", "aside", "back"];

@@ -20,7 +20,9 @@ impl Witness {
                 yes.parse_move(text).is_ok() && no.outcome().is_none() && !is_legal(&no, text)
             }
             Finding::Outcome { left: mine, right: theirs } => {
-                outcome(&left) == *mine && outcome(&right) == *theirs && differ(mine.as_ref(), theirs.as_ref())
+                outcome(&left) == *mine
+                    && outcome(&right) == *theirs
+                    && differ(mine.as_ref(), theirs.as_ref())
             }
         }
     }
