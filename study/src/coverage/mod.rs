@@ -15,8 +15,8 @@ use chator_agents::Agent;
 use chator_agents::chance::derived_seed;
 use chator_interpreter::{Game, Move, Position};
 
-use count::{Index, rows};
 pub use count::{Count, Role, Row};
+use count::{Index, rows};
 pub use probe::{Effort, Line, Probe, probe};
 
 /// Which games to play.

@@ -1,0 +1,96 @@
+//! Looks in play for rules that may be dead though no check of the text can prove it.
+
+use chator_grammar::ast::{Ident, TestStep};
+use chator_grammar::diagnostic::Diagnostic;
+use chator_interpreter::{Move, Position};
+use chator_rules::codes::Explanation;
+use chator_study::coverage::{Effort, Line, Role, probe};
+
+use crate::request::LoadedGame;
+
+/// What `chator check` spends on a game. Most games need a small part of it.
+pub const EFFORT: Effort =
+    Effort { games: 40, max_plies: 200, branches: 4, branch_plies: 30, work: 8_000_000, seed: 1 };
+
+/// A warning for each way to move, each offer and each law of the game's own file that came up
+/// neither in its tests nor in the random games that the effort allows. What a file takes over
+/// from its base or from the prelude is their own affair.
+pub fn unreached(loaded: &LoadedGame, effort: &Effort) -> Vec<Diagnostic> {
+    let lines = lines(loaded);
+    let Some(found) = probe(&loaded.game, &lines, effort) else { return Vec::new() };
+    let own = loaded.loaded.files.first().map(|file| file.id);
+    let games = match found.games {
+        0 => "the random games from its positions".to_owned(),
+        1 => format!("1 random game of {} plies", found.plies),
+        games => format!("{games} random games ({} plies)", found.plies),
+    };
+    let mut warnings = Vec::new();
+    for (role, address) in &found.never {
+        let Some(span) = loaded.loaded.map.get(address).filter(|span| Some(span.file) == own)
+        else {
+            continue;
+        };
+        let (what, show) = match role {
+            Role::Clause => ("could be played", "could play it"),
+            Role::Offer => ("could be made", "could make it"),
+            Role::Ban => ("forbade a move", "would break it"),
+            Role::Void => ("undid an attack", "is under its protection"),
+            _ => ("had to be done", "can fulfil it"),
+        };
+        let message = format!("`{address}` never {what} in {games}, nor in a test");
+        warnings.push(Diagnostic::error("W0801", span, message).label("dead, or rare").help(
+            format!(
+                "if it is only rare, a `test` with a position in which somebody {show} shows it"
+            ),
+        ));
+    }
+    warnings
+}
+
+/// The positions and moves of the tests of a game's own file, as far as they can be read.
+pub fn lines(loaded: &LoadedGame) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for test in &loaded.loaded.tests {
+        let mut line = Line { start: loaded.game.start(), moves: Vec::new() };
+        let mut position = line.start.clone();
+        for step in &test.steps {
+            match step {
+                TestStep::At(text) => {
+                    let Ok(start) = loaded.game.position(&text.text) else { break };
+                    position = start.clone();
+                    lines.push(std::mem::replace(&mut line, Line { start, moves: Vec::new() }));
+                }
+                TestStep::Play(moves) => {
+                    let Some(played) = play(&mut position, moves) else { break };
+                    line.moves.extend(played);
+                }
+                TestStep::Expect(..) => {}
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn play(position: &mut Position, texts: &[Ident]) -> Option<Vec<Move>> {
+    let play = |text: &Ident| {
+        let mv = position.parse_move(&text.text).ok()?;
+        position.play(mv);
+        Some(mv)
+    };
+    texts.iter().map(play).collect()
+}
+
+/// The codes of this module.
+pub(crate) const CODES: &[Explanation] = &[Explanation {
+    code: "W0801",
+    title: "never seen in play",
+    text: "`chator check` plays the tests of the file and some dozens of random games, always the \
+           same ones. A way to move, an offer or a law that comes up in none of them may be dead: \
+           its guard asks for something that play never brings about. It may as well be rare. A \
+           test with a position in which it comes up settles the matter and ends the warning; \
+           `chator coverage GAME --games 1000` looks longer.\n\n\
+           Wrong:  state steps: 0..9 = 0\n        \
+                   king { rush: slide any when steps = 9 }     (nothing raises steps beyond 5)\n\
+           Right:  test \"a rush\" { at \"… steps=9\"; expect legal a1a5 }",
+}];
