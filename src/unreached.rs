@@ -3,6 +3,7 @@
 use chator_grammar::ast::{Ident, TestStep};
 use chator_grammar::diagnostic::Diagnostic;
 use chator_interpreter::{Move, Position};
+use chator_rules::Rules;
 use chator_rules::codes::Explanation;
 use chator_study::coverage::{Effort, Line, Role, probe};
 
@@ -13,38 +14,54 @@ pub const EFFORT: Effort =
     Effort { games: 40, max_plies: 200, branches: 4, branch_plies: 30, work: 8_000_000, seed: 1 };
 
 /// A warning for each way to move, each offer and each law of the game's own file that came up
-/// neither in its tests nor in the random games that the effort allows. What a file takes over
-/// from its base or from the prelude is their own affair.
-pub fn unreached(loaded: &LoadedGame, effort: &Effort) -> Vec<Diagnostic> {
-    let lines = lines(loaded);
-    let Some(found) = probe(&loaded.game, &lines, effort) else { return Vec::new() };
+/// neither in its tests nor in the random games that the effort allows.
+///
+/// What a file takes over from its base or from the prelude is their own affair. `others` are
+/// other readings of the same file: what comes up in one of them is not dead either. They share
+/// one more effort among them, and it is spent only if the first reading leaves a doubt.
+pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) -> Vec<Diagnostic> {
+    let Some(mut found) = probe(&loaded.game, &lines(loaded), effort) else { return Vec::new() };
     let own = loaded.loaded.files.first().map(|file| file.id);
+    let place =
+        |address: &str| loaded.loaded.map.get(address).filter(|span| Some(span.file) == own);
+    found.never.retain(|(_, address)| place(address).is_some());
+    let share = Effort { work: effort.work / others.len().max(1) as u64, ..*effort };
+    for other in others {
+        if found.never.is_empty() {
+            break;
+        }
+        let Some(there) = probe(&other.game, &lines(other), &share) else { continue };
+        let known = addresses(other.game.rules());
+        found.never.retain(|rule| there.never.contains(rule) || !known.contains(&rule.1.as_str()));
+    }
     let games = match found.games {
-        0 => "the random games from its positions".to_owned(),
         1 => format!("1 random game of {} plies", found.plies),
-        games => format!("{games} random games ({} plies)", found.plies),
+        games => format!("{games} random games of {} plies together", found.plies),
     };
-    let mut warnings = Vec::new();
-    for (role, address) in &found.never {
-        let Some(span) = loaded.loaded.map.get(address).filter(|span| Some(span.file) == own)
-        else {
-            continue;
-        };
+    let warning = |(role, address): &(Role, String)| {
+        let span = place(address)?;
         let (what, show) = match role {
             Role::Clause => ("could be played", "could play it"),
             Role::Offer => ("could be made", "could make it"),
             Role::Ban => ("forbade a move", "would break it"),
-            Role::Void => ("undid an attack", "is under its protection"),
+            Role::Void => ("undid an attack", "attacks in vain"),
             _ => ("had to be done", "can fulfil it"),
         };
         let message = format!("`{address}` never {what} in {games}, nor in a test");
-        warnings.push(Diagnostic::error("W0801", span, message).label("dead, or rare").help(
-            format!(
-                "if it is only rare, a `test` with a position in which somebody {show} shows it"
-            ),
-        ));
-    }
-    warnings
+        let help = format!(
+            "if it is only rare, a `test` with a position in which somebody {show} shows it"
+        );
+        Some(Diagnostic::error("W0801", span, message).label("dead, or rare").help(help))
+    };
+    found.never.iter().filter_map(warning).collect()
+}
+
+/// The addresses that [`probe`] looks for.
+fn addresses(rules: &Rules) -> Vec<&str> {
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).map(|law| &law.name);
+    let moves = rules.clauses.iter().map(|clause| &clause.name);
+    let offers = rules.offers.iter().map(|offer| &offer.name);
+    moves.chain(offers).chain(laws).map(String::as_str).collect()
 }
 
 /// The positions and moves of the tests of a game's own file, as far as they can be read.

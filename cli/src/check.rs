@@ -94,9 +94,14 @@ impl Report<'_> {
             }
             Err(error) => return self.missing(request, &error.to_string()),
         };
+        let mut readings = Vec::new();
         for other in variations(&game) {
             let (found, files) = match chator::load_text(&id, &name, &text, &other) {
-                Ok(game) => (game.loaded.warnings, game.loaded.files),
+                Ok(game) => {
+                    let found = (game.loaded.warnings.clone(), game.loaded.files.clone());
+                    readings.push(game);
+                    found
+                }
                 Err(LoadError::Rules(failure)) => (failure.diagnostics, failure.files),
                 Err(error) => {
                     self.missing(request, &error.to_string())?;
@@ -109,7 +114,7 @@ impl Report<'_> {
         }
         // What a game does that fails its own tests says nothing about its rules.
         if self.tests(&game)? {
-            let found = unreached(&game, &EFFORT);
+            let found = unreached(&game, &readings, &EFFORT);
             self.diagnostics(&found, &game.loaded.files, &settings)?;
         }
         Ok(())

@@ -80,7 +80,7 @@ impl Report<'_> {
             (Role::Ban, "Bans", ["positions", "forbidden"]),
             (Role::Void, "Voids", ["positions", "men"]),
             (Role::Duty, "Duties", ["positions", "fulfilling"]),
-            (Role::End, "Ends", ["", "games"]),
+            (Role::End, "Ends", ["", "ended"]),
         ] {
             let rows = others.iter().copied().filter(|row| row.role == role).collect();
             sections.push(Section { title: title.to_owned(), heads, rows });
@@ -113,7 +113,10 @@ impl Report<'_> {
     fn table(&self, console: &mut Console) -> Done<()> {
         let found = self.found;
         console.line(format_args!("{}: {}", self.loaded.game.rules().title, self.summary()))?;
-        console.line("Each count with the share of the games and the earliest ply.")?;
+        console.line(
+            "Positions in which it could be used, and moves that used it; each with the share of \
+             the games\nin which that happened and the earliest ply.",
+        )?;
         let sections = self.sections();
         let width = sections
             .iter()
