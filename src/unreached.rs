@@ -20,17 +20,22 @@ pub const EFFORT: Effort =
 /// other readings of the same file: what comes up in one of them is not dead either. They share
 /// one more effort among them, and it is spent only if the first reading leaves a doubt.
 pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) -> Vec<Diagnostic> {
-    let Some(mut found) = probe(&loaded.game, &lines(loaded), effort) else { return Vec::new() };
     let own = loaded.loaded.files.first().map(|file| file.id);
     let place =
         |address: &str| loaded.loaded.map.get(address).filter(|span| Some(span.file) == own);
-    found.never.retain(|(_, address)| place(address).is_some());
+    let own_rule = |_: Role, address: &str| place(address).is_some();
+    let Some(mut found) = probe(&loaded.game, &lines(loaded), effort, &own_rule) else {
+        return Vec::new();
+    };
     let share = Effort { work: effort.work / others.len().max(1) as u64, ..*effort };
     for other in others {
         if found.never.is_empty() {
             break;
         }
-        let Some(there) = probe(&other.game, &lines(other), &share) else { continue };
+        let doubtful = |role: Role, address: &str| {
+            found.never.iter().any(|rule| rule.0 == role && rule.1 == address)
+        };
+        let Some(there) = probe(&other.game, &lines(other), &share, &doubtful) else { continue };
         let known = addresses(other.game.rules());
         found.never.retain(|rule| there.never.contains(rule) || !known.contains(&rule.1.as_str()));
     }

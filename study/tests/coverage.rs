@@ -3,7 +3,7 @@
 use chator_agents::{Agent, Random};
 use chator_interpreter::{Game, Position, Sifted};
 use chator_rules::load::{Library, load};
-use chator_study::coverage::{Count, Coverage, Effort, Line, Plan, Role, Row, cover, probe};
+use chator_study::coverage::{Count, Coverage, Effort, Line, Plan, Probe, Role, Row, cover, probe};
 
 struct Nothing;
 
@@ -190,7 +190,7 @@ const EFFORT: Effort =
     Effort { games: 20, max_plies: 60, branches: 2, branch_plies: 20, work: 1_000_000, seed: 1 };
 
 fn never(game: &Game, lines: &[Line], effort: &Effort) -> Vec<String> {
-    let found = probe(game, lines, effort).expect("a small board");
+    let found = probe(game, lines, effort, &|_, _| true).expect("a small board");
     found.never.into_iter().map(|(_, address)| address).collect()
 }
 
@@ -212,10 +212,16 @@ fn a_probe_names_what_is_dead_and_believes_a_line() {
 
 #[test]
 fn a_probe_ends_once_it_has_seen_everything_or_spent_its_effort() {
-    let found = probe(&game(OPEN), &[], &EFFORT).expect("a small board");
+    let look = |text: &str, effort: &Effort| probe(&game(text), &[], effort, &|_, _| true);
+    let found = look(OPEN, &EFFORT).expect("a small board");
     assert!(found.never.is_empty() && found.games < EFFORT.games, "{found:?}");
-    let found = probe(&game(RACE), &[], &Effort { work: 1, ..EFFORT }).expect("a small board");
-    assert_eq!((found.games, found.plies), (1, 0));
-    let found = probe(&game(RACE), &[], &EFFORT).expect("a small board");
+    let found = look(RACE, &EFFORT).expect("a small board");
     assert_eq!((found.games, found.plies), (20, 100));
+    // Eight squares, and mostly two moves: the work is done in the middle of a game.
+    let found = look(RACE, &Effort { work: 700, ..EFFORT }).expect("enough plies");
+    assert!(found.games < 20 && found.plies >= 60, "{found:?}");
+    assert_eq!(look(RACE, &Effort { work: 1, ..EFFORT }), None, "too little to tell anything");
+    // What nobody wants is not looked for.
+    let found = probe(&game(RACE), &[], &EFFORT, &|role, _| role == Role::Offer);
+    assert_eq!(found, Some(Probe { games: 0, plies: 0, never: Vec::new() }));
 }

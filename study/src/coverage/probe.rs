@@ -44,15 +44,22 @@ pub struct Probe {
 }
 
 /// A board with more squares times men than this is too large for a quick look.
-const LARGEST: usize = 250_000;
+const LARGEST: usize = 40_000;
 
 /// Looks for ways to move, offers and laws that never come up: in the lines, then in random
 /// games from the start, then in short random games from each position of the lines. Ends and
 /// events are not looked for: they may well need a longer game than chance plays.
 ///
-/// It stops as soon as everything has come up, so only a game with something to report costs
-/// the whole effort. `None` if the board is too large to tell anything quickly.
-pub fn probe(game: &Game, lines: &[Line], effort: &Effort) -> Option<Probe> {
+/// Of these it looks for the `wanted` ones. It stops as soon as they have come up, so only a game
+/// with something to report costs the whole effort. `None` if the board is too large to tell
+/// anything quickly: if the work is spent before as many plies as one game may have.
+pub fn probe(
+    game: &Game,
+    lines: &[Line],
+    effort: &Effort,
+    wanted: &dyn Fn(Role, &str) -> bool,
+) -> Option<Probe> {
+    let never = |seen: &Coverage| never(seen, wanted);
     let start = game.start();
     let squares = game.rules().board.squares();
     if squares * start.pieces().count() > LARGEST {
@@ -71,6 +78,9 @@ pub fn probe(game: &Game, lines: &[Line], effort: &Effort) -> Option<Probe> {
         found.games += 1;
         found.plies += seen.plies - plies;
         found.never = never(&seen);
+    }
+    if !random.may_go_on() && found.plies < effort.max_plies.into() {
+        return None;
     }
     for position in lines.iter().flat_map(Line::positions) {
         for _ in 0..effort.branches {
@@ -120,8 +130,8 @@ impl Random<'_> {
 }
 
 /// What is looked for and has not come up.
-fn never(seen: &Coverage) -> Vec<(Role, String)> {
-    let rows = seen.unreached();
-    let wanted = rows.filter(|row| !matches!(row.role, Role::End | Role::Event));
-    wanted.map(|row| (row.role, row.address.clone())).collect()
+fn never(seen: &Coverage, wanted: &dyn Fn(Role, &str) -> bool) -> Vec<(Role, String)> {
+    let rows = seen.unreached().filter(|row| !matches!(row.role, Role::End | Role::Event));
+    let rows = rows.filter(|row| wanted(row.role, &row.address));
+    rows.map(|row| (row.role, row.address.clone())).collect()
 }
