@@ -16,14 +16,21 @@ pub const EFFORT: Effort =
 /// A warning for each way to move, each offer and each law of the game's own file that came up
 /// neither in its tests nor in the random games that the effort allows.
 ///
-/// What a file takes over from its base or from the prelude is their own affair. `others` are
+/// What a file takes over from its base or from the prelude is their own affair, and what a
+/// warning of the text speaks of needs no second one. `others` are
 /// other readings of the same file: what comes up in one of them is not dead either. They share
 /// one more effort among them, and it is spent only if the first reading leaves a doubt.
 pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) -> Vec<Diagnostic> {
     let own = loaded.loaded.files.first().map(|file| file.id);
     let place =
         |address: &str| loaded.loaded.map.get(address).filter(|span| Some(span.file) == own);
-    let own_rule = |_: Role, address: &str| place(address).is_some();
+    // A rule, or the piece it belongs to, that a check of the text has doubted already.
+    let doubted = |address: &str| {
+        let piece = address.split_once('.').map_or(address, |(piece, _)| piece);
+        let places = [place(address), place(piece)];
+        loaded.loaded.warnings.iter().any(|warning| places.contains(&Some(warning.span)))
+    };
+    let own_rule = |_: Role, address: &str| place(address).is_some() && !doubted(address);
     let Some(mut found) = probe(&loaded.game, &lines(loaded), effort, &own_rule) else {
         return Vec::new();
     };
@@ -113,6 +120,6 @@ pub(crate) const CODES: &[Explanation] = &[Explanation {
            test with a position in which it comes up settles the matter and ends the warning; \
            `chator coverage GAME --games 1000` looks longer.\n\n\
            Wrong:  state steps: 0..9 = 0\n        \
-                   king { rush: slide any when steps = 9 }     (nothing raises steps beyond 5)\n\
+                   guard { rush: slide any when steps = 9 }     (nothing raises steps beyond 5)\n\
            Right:  test \"a rush\" { at \"… steps=9\"; expect legal a1a5 }",
 }];
