@@ -30,7 +30,16 @@ pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) ->
         let places = [place(address), place(piece)];
         loaded.loaded.warnings.iter().any(|warning| places.contains(&Some(warning.span)))
     };
-    let own_rule = |_: Role, address: &str| place(address).is_some() && !doubted(address);
+    // In this reading nobody has the piece: its army does not take part.
+    let rules = loaded.game.rules();
+    let absent = |address: &str| {
+        let mut clauses = rules.clauses.iter().filter(|clause| clause.name == address);
+        clauses.any(|clause| rules.kinds[usize::from(clause.kind.0)].players.is_empty())
+    };
+    let own_rule = |role: Role, address: &str| {
+        let excused = doubted(address) || (role == Role::Clause && absent(address));
+        place(address).is_some() && !excused
+    };
     let Some(mut found) = probe(&loaded.game, &lines(loaded), effort, &own_rule) else {
         return Vec::new();
     };

@@ -159,4 +159,6 @@ fn check_has_nothing_to_say_of_the_library() {
     let args: Vec<&str> = ["check", "--strict"].into_iter().chain(games).collect();
     let answer = chator(&args, "").exits(0);
     assert_eq!(answer.err, "");
+    // An army that does not take part in a reading is not dead.
+    chator(&["check", "--strict", "chaturangaplus[white=plus,black=plus]"], "").exits(0);
 }
