@@ -1,7 +1,7 @@
 //! Coverage: which rules of a game come to bear when it is played.
 //!
 //! [`cover`] plays games and counts, rule by rule, how often each could be used and how often it
-//! was. [`probe`](probe::probe) plays until all that can be expected to come up has done so, or
+//! was. [`probe()`] plays until all that can be expected to come up has done so, or
 //! its budget is spent. What never comes up may still be there for a good reason: a sample of
 //! games proves that a rule is alive, never that it is dead.
 
