@@ -27,6 +27,7 @@
 pub mod library;
 mod request;
 pub mod rule_tests;
+pub mod unreached;
 
 pub use chator_agents as agents;
 pub use chator_grammar as grammar;

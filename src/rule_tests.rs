@@ -125,7 +125,8 @@ const CODES: &[Explanation] = &[
     },
 ];
 
-/// What each code of a diagnostic means: of the language, of the rules, of tests.
+/// What each code of a diagnostic means: of the language, of the rules, of tests, of play.
 pub fn explanations() -> impl Iterator<Item = &'static Explanation> {
-    chator_grammar::codes::CODES.iter().chain(chator_rules::codes::CODES).chain(CODES)
+    let of_texts = chator_grammar::codes::CODES.iter().chain(chator_rules::codes::CODES);
+    of_texts.chain(CODES).chain(crate::unreached::CODES)
 }

@@ -39,6 +39,7 @@ const EDGES: [(&str, &[&str]); 7] = [
             "annotate-snippets",
             "chator",
             "clap",
+            "indicatif",
             "ron",
             "rustyline",
             "serde",
@@ -135,7 +136,9 @@ fn sources() -> Vec<PathBuf> {
         }
     }
     let mut found = Vec::new();
-    for folder in ["src", "grammar/src", "rules/src", "interpreter/src", "agents/src", "cli/src"] {
+    for folder in
+        ["src", "grammar/src", "rules/src", "interpreter/src", "agents/src", "study/src", "cli/src"]
+    {
         collect(&root().join(folder), &mut found);
     }
     assert!(found.len() > 50);

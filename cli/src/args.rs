@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Apply(Apply),
     /// Count the lines of play of a length
     Perft(Perft),
+    /// Play many games and count which rules come to bear, and which never do
+    Coverage(Coverage),
     /// Play: against a machine, against each other, or machines alone
     Play(Play),
 }
@@ -150,10 +152,42 @@ pub(crate) struct Perft {
     pub(crate) json: bool,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = machines())]
+pub(crate) struct Coverage {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Who plays all sides: random, mcts, mcts:key=value,…
+    #[arg(long, value_name = "AGENT", default_value = "random")]
+    pub(crate) agent: String,
+    /// Break a game off after so many plies
+    #[arg(long, value_name = "N", default_value_t = 300,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: u32,
+    /// How many threads play, instead of one for each core; the result is the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// The agents there are.
-fn agents() -> String {
+fn machines() -> String {
     let list = AGENTS.iter().map(|(name, text)| format!("\n  {name}: {text}"));
-    format!("AGENT:\n  human: somebody who types{}", list.collect::<Vec<_>>().concat())
+    format!("AGENT:{}", list.collect::<Vec<_>>().concat())
+}
+
+/// Who can play.
+fn agents() -> String {
+    machines().replacen("AGENT:", "AGENT:\n  human: somebody who types", 1)
 }
 
 #[derive(Debug, Args)]

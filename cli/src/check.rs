@@ -1,10 +1,12 @@
-//! `chator check`: the mistakes of rule files, with each value of each option, and their tests.
+//! `chator check`: the mistakes of rule files, with each value of each option, their tests, and
+//! rules that never come up in play.
 
 use chator::grammar::ast::ItemKind;
 use chator::grammar::diagnostic::{Diagnostic, Severity};
 use chator::grammar::parse::parse;
 use chator::grammar::source::Source;
 use chator::rule_tests::run_tests;
+use chator::unreached::{EFFORT, unreached};
 use chator::{LoadError, LoadedGame};
 use serde_json::{Value, json};
 
@@ -92,9 +94,14 @@ impl Report<'_> {
             }
             Err(error) => return self.missing(request, &error.to_string()),
         };
+        let mut readings = Vec::new();
         for other in variations(&game) {
             let (found, files) = match chator::load_text(&id, &name, &text, &other) {
-                Ok(game) => (game.loaded.warnings, game.loaded.files),
+                Ok(game) => {
+                    let found = (game.loaded.warnings.clone(), game.loaded.files.clone());
+                    readings.push(game);
+                    found
+                }
                 Err(LoadError::Rules(failure)) => (failure.diagnostics, failure.files),
                 Err(error) => {
                     self.missing(request, &error.to_string())?;
@@ -105,7 +112,12 @@ impl Report<'_> {
             self.diagnostics(&fresh, &files, &other)?;
             known.extend(fresh);
         }
-        self.tests(&game)
+        // What a game does that fails its own tests says nothing about its rules.
+        if self.tests(&game)? {
+            let found = unreached(&game, &readings, &EFFORT);
+            self.diagnostics(&found, &game.loaded.files, &settings)?;
+        }
+        Ok(())
     }
 
     fn missing(&mut self, request: &str, why: &str) -> Done<()> {
@@ -145,10 +157,13 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn tests(&mut self, game: &LoadedGame) -> Done<()> {
+    /// Did all of them pass?
+    fn tests(&mut self, game: &LoadedGame) -> Done<bool> {
         let files = &game.loaded.files;
+        let mut all_passed = true;
         for test in run_tests(game) {
             let passed = test.passed();
+            all_passed &= passed;
             self.count.passed += usize::from(passed);
             self.count.failed += usize::from(!passed);
             if self.json {
@@ -165,7 +180,7 @@ impl Report<'_> {
                 diagnostics::show(self.console, &test.failures, files);
             }
         }
-        Ok(())
+        Ok(all_passed)
     }
 }
 

@@ -6,6 +6,7 @@ mod atomic;
 mod board;
 mod check;
 mod console;
+mod coverage;
 mod diagnostics;
 mod explain;
 mod facts;
@@ -19,6 +20,7 @@ mod moves;
 mod paths;
 mod perft;
 mod play;
+mod progress;
 mod rules;
 mod show;
 mod verdict;
@@ -72,6 +74,7 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Moves(args) => moves::run(console, args),
         Command::Apply(args) => apply::run(console, args),
         Command::Perft(args) => perft::run(console, args),
+        Command::Coverage(args) => coverage::run(console, args),
         Command::Play(args) => play::run(console, args),
     }
 }

@@ -133,9 +133,14 @@ impl View<'_> {
 
     /// Does a void make the attack of the man on a square count for nothing?
     fn is_void(&self, attacker: Square) -> bool {
+        self.voids && self.void_of(attacker).is_some()
+    }
+
+    /// The first void that makes the attacks of the man on a square count for nothing.
+    pub(crate) fn void_of(&self, attacker: Square) -> Option<usize> {
         let laws = &self.game.rules.voids;
-        if laws.is_empty() || !self.voids {
-            return false;
+        if laws.is_empty() {
+            return None;
         }
         let view = View {
             own: self.now.man(attacker).player(),
@@ -144,6 +149,18 @@ impl View<'_> {
             attacking: false,
             ..*self
         };
-        laws.iter().any(|law| view.holds(&law.when))
+        laws.iter().position(|law| view.holds(&law.when))
+    }
+
+    /// Each man who would attack a hostile man, were it not for a void, with that void.
+    pub(crate) fn voided(&self) -> impl Iterator<Item = usize> + '_ {
+        let open = View { voids: false, ..*self };
+        self.men().filter_map(move |(from, man)| {
+            let void = self.void_of(from)?;
+            let attacks = |&(aim, other): &(Square, Man)| {
+                other.player() != man.player() && open.attacks(from, man, aim)
+            };
+            open.men().any(|other| attacks(&other)).then_some(void)
+        })
     }
 }

@@ -31,7 +31,7 @@ fn dutiful(after: &View<'_>) -> bool {
 }
 
 /// The line of play as a move's result sees it.
-fn past_after<'a>(view: &View<'a>) -> Past<'a> {
+pub(crate) fn past_after<'a>(view: &View<'a>) -> Past<'a> {
     if !view.game.laws_count_occurrences {
         return Past::NONE;
     }

@@ -44,4 +44,4 @@ pub use perft::{divide, perft};
 pub use position::{Holder, Piece, Position, Undo};
 pub use setup::{PositionError, Reading, Setup, SetupError, SetupProblem};
 pub use square_set::SquareSet;
-pub use trace::{Illegal, Trace};
+pub use trace::{Illegal, Sifted, Trace};
