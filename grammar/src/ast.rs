@@ -458,7 +458,7 @@ pub enum Comparison {
 /// A source named after a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Citation {
-    /// The text between the separators, trimmed: `Elcum p. 115`, `ours: because`.
+    /// The text between the separators, trimmed: `Smith p. 115`, `ours: because`.
     pub text: Ident,
 }
 

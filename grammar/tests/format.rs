@@ -34,6 +34,7 @@ fn blanks_between_tokens() {
     );
     check("x: step any when a (b) or c(d)", "x: step any when a (b) or c(d)\n");
     check("option a:b|c=d", "option a: b | c = d\n");
+    check("option a\"b\":c[ D ]|e[ F; g ]", "option a \"b\": c [D] | e [F; g]\n");
     check("memory a:0 .. 3", "memory a: 0..3\n");
     check("x: step any;y: go ;stay", "x: step any; y: go; stay\n");
     check("ends{x:draw}", "ends { x: draw }\n");

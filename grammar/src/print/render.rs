@@ -75,8 +75,17 @@ fn render_line(
     let mut column = indent;
     let mut condition = None;
     let mut before = "";
+    // Its brackets hold settings.
+    let is_game = line.tokens.first().is_some_and(|token| token.text(text) == "game");
     for (at, token) in line.tokens.iter().enumerate() {
         let word = token.text(text);
+        let sources;
+        let word = if token.kind == Kind::Note && !is_game && !word.contains('\n') {
+            sources = note(word);
+            &sources
+        } else {
+            word
+        };
         if at > 0 {
             let stop = stops.iter().find(|&&(token, _)| token == at);
             let blanks = match stop {
@@ -109,7 +118,7 @@ fn render_line(
             _ => {}
         }
         context.after_comma = word == ",";
-        before = word;
+        before = token.text(text);
     }
     if !context.rounds.is_empty() {
         condition = None;

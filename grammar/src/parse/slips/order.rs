@@ -48,7 +48,7 @@ impl Slip<'_> {
             return Some(
                 Diagnostic::error("E0118", self.here(), "no sources can stand here")
                     .label("not expected here")
-                    .help("sources may follow a clause, `start`, `define`, `use`, `state` or `remove`; elsewhere use a comment"),
+                    .help("sources may follow a clause, `start`, `define`, `use`, `state`, `remove` or a value of an option; elsewhere use a comment"),
             );
         }
         let phrase = PHRASES.contains(&self.word);

@@ -82,6 +82,13 @@ impl Slip<'_> {
         // `piece name gloss L`: only one word can be the gloss; without a letter after it, the
         // letter is what is missing.
         let end = if self.first == "piece" { self.at + 1 } else { end };
+        // `option name gloss: a | b`: without a colon it is the colon that is missing.
+        let colon = (self.at..end).find(|&at| self.line.word(at) == ":");
+        let end = match colon {
+            Some(colon) if self.first == "option" => colon,
+            None if self.first == "option" && !odd => return None,
+            _ => end,
+        };
         let letter = self.line.word(end).chars().count() == 1 && self.kind(end) == Some(Kind::Word);
         if !odd && self.first == "piece" && !(letter && self.is_word()) {
             return None;
