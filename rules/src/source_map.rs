@@ -4,7 +4,8 @@
 use chator_grammar::source::Span;
 use indexmap::IndexMap;
 
-/// Address (`guard.capture`, `ends.checkmate`, a piece's or a cell's name) to place.
+/// Address (`guard.capture`, `ends.checkmate`, a piece's or a cell's name; `board`, `players` and
+/// `start`) to place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
     pub(crate) spans: IndexMap<String, Span>,

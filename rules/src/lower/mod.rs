@@ -181,8 +181,11 @@ impl Lowering<'_> {
         let cells = outline.cells.iter().map(|(name, c)| (name.clone(), c.decl.name.span));
         let defines = outline.defines.iter().map(|(name, d)| (name.clone(), d.name.span));
         let options = outline.options.iter().map(|(name, o)| (name.clone(), o.span));
-        SourceMap {
-            spans: clauses.chain(kinds).chain(cells).chain(defines).chain(options).collect(),
-        }
+        let board = outline.board.iter().map(|(shape, _)| ("board", shape.span));
+        let players = outline.players.first().map(|player| ("players", player.name.span));
+        let start = outline.starts.first().map(|start| ("start", start.text.span));
+        let frame = board.chain(players).chain(start).map(|(a, span)| (a.to_owned(), span));
+        let rest = clauses.chain(kinds).chain(cells).chain(defines).chain(options);
+        SourceMap { spans: frame.chain(rest).collect() }
     }
 }
