@@ -7,6 +7,7 @@ mod board;
 mod check;
 mod console;
 mod diagnostics;
+mod diff;
 mod explain;
 mod facts;
 mod fmt;
@@ -15,13 +16,16 @@ mod games;
 mod input;
 mod ir;
 mod letters;
+mod matrix;
 mod moves;
 mod paths;
 mod perft;
 mod play;
+mod report;
 mod rules;
 mod show;
 mod verdict;
+mod wording;
 
 use std::process::ExitCode;
 
@@ -65,6 +69,8 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Games(args) => games::run(console, args),
         Command::Show(args) => show::run(console, args),
         Command::Rules(args) => rules::run(console, args),
+        Command::Diff(args) => diff::run(console, args),
+        Command::Matrix(args) => matrix::run(console, args),
         Command::Ir(args) => ir::run(console, args),
         Command::Check(args) => check::run(console, args),
         Command::Fmt(args) => fmt::run(console, args),

@@ -10,13 +10,8 @@ use super::statement::{Statement, Statements};
 use super::{Change, Diff, Group, Kind, List, Part};
 
 impl Diff {
-    pub(super) fn collect(
-        &mut self,
-        statements: &Statements,
-        lone_kinds: &[(KindId, bool)],
-        lone_cells: &[(CellId, bool)],
-    ) {
-        let mut found = Found { statements, changes: Vec::new() };
+    pub(super) fn collect(&mut self, lone_kinds: &[(KindId, bool)], lone_cells: &[(CellId, bool)]) {
+        let mut found = Found { statements: &self.statements, changes: Vec::new() };
         self.frame(&mut found, lone_cells);
         for (id, (name, mine)) in self.left.kinds.iter().enumerate() {
             let lone = lone_kinds.iter().find(|(lone, _)| usize::from(lone.0) == id);
@@ -45,7 +40,7 @@ impl Diff {
             if let Some(theirs) = r.options.get(name)
                 && mine.chosen != theirs.chosen
             {
-                found.option(name, &mine.chosen, &theirs.chosen);
+                found.option(name);
             }
         }
         self.changes = found.changes;
@@ -64,7 +59,14 @@ impl Diff {
             found.put(Group::Board, Kind::Replaced, Part::Men, "start");
         }
         if shared(l, lone_cells) != shared(r, lone_cells) {
-            found.put(Group::Board, Kind::Replaced, Part::StartState, "start");
+            found.changes.push(Change {
+                group: Group::Board,
+                kind: Kind::Replaced,
+                address: "start".to_owned(),
+                left: Some(Statement::unwritten(settings(l))),
+                right: Some(Statement::unwritten(settings(r))),
+                part: Part::StartState,
+            });
         }
         if l.text != r.text {
             found.changes.push(Change {
@@ -90,6 +92,24 @@ fn fields(rules: &Rules) -> String {
     };
     let names: Vec<String> = rules.text.iter().map(name).collect();
     format!("a position text ends with: {}.", names.join(", "))
+}
+
+/// What the start sets besides the men.
+fn settings(rules: &Rules) -> String {
+    let set = |effect: &Effect| match effect {
+        Effect::Assign { cell, .. } => rules.cells.get_index(cell.0.into()).map(|(name, _)| name),
+        _ => None,
+    };
+    let each = rules.start.effects.iter().filter_map(|(player, effects)| {
+        let names: Vec<&str> = effects.iter().filter_map(set).map(String::as_str).collect();
+        let player = rules.players.get_index(player.0.into()).map(|(name, _)| name)?;
+        (!names.is_empty()).then(|| format!("{} for {player}", names.join(", ")))
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() {
+        return "it sets nothing but the men.".to_owned();
+    }
+    format!("besides the men it sets {}.", each.join("; "))
 }
 
 /// What the start sets of the cells that both have.
@@ -179,20 +199,20 @@ impl Found<'_> {
         }
     }
 
-    fn option(&mut self, name: &str, left: &str, right: &str) {
+    fn option(&mut self, name: &str) {
         self.changes.push(Change {
             group: Group::Options,
             kind: Kind::Chosen,
             address: name.to_owned(),
-            left: Some(Statement::unwritten(left.to_owned())),
-            right: Some(Statement::unwritten(right.to_owned())),
+            left: self.statements.left_options.get(name).cloned(),
+            right: self.statements.right_options.get(name).cloned(),
             part: Part::Option,
         });
     }
 }
 
 /// A rule that a reader looks for in a certain part.
-trait Grouped {
+pub(super) trait Grouped {
     fn group(&self) -> Group;
 }
 

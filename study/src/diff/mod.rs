@@ -8,8 +8,10 @@ mod align;
 mod collect;
 mod list;
 mod mix;
+mod rows;
 mod statement;
 
+use chator_rules::rename::Renaming;
 use chator_rules::{Loaded, Rules};
 
 use align::{Aligned, align, rewritten};
@@ -17,7 +19,11 @@ use list::{Pair, Rule, pair};
 use statement::Statements;
 
 pub use mix::Base;
+pub use rows::Row;
 pub use statement::{Place, Statement};
+
+pub(crate) use rows::follow;
+pub(crate) use statement::statements;
 
 /// The parts of a comparison, as a reader would group them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -150,6 +156,8 @@ pub struct Diff {
     right: Rules,
     pairs: Pairs,
     changes: Vec<Change>,
+    statements: Statements,
+    renaming: Renaming,
 }
 
 /// The paired lists.
@@ -195,16 +203,17 @@ impl Diff {
         renames(&mine.voids, &theirs.voids, &pairs.voids, &mut found);
         renames(&mine.duties, &theirs.duties, &pairs.duties, &mut found);
         renames(&mine.ends, &theirs.ends, &pairs.ends, &mut found);
-        let again = chator_rules::rename::Renaming { addresses: found, ..Default::default() };
+        let again = Renaming { addresses: found, ..Default::default() };
         theirs = rewritten(&theirs, &again);
         for (_, new) in &mut renaming.addresses[..known] {
             again.address(new);
         }
         renaming.addresses.extend(again.addresses);
         let pairs = Pairs::of(&mine, &theirs);
-        let mut diff = Diff { left: mine, right: theirs, pairs, changes: Vec::new() };
         let statements = Statements::new(left, right, &renaming);
-        diff.collect(&statements, &lone_kinds, &lone_cells);
+        let changes = Vec::new();
+        let mut diff = Diff { left: mine, right: theirs, pairs, changes, statements, renaming };
+        diff.collect(&lone_kinds, &lone_cells);
         diff.changes.sort_by_key(|change| change.group);
         diff
     }
