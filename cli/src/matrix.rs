@@ -238,7 +238,12 @@ impl Table<'_> {
             });
             let by = by.collect::<Vec<_>>().join(" | ");
             let by = if by.is_empty() { by } else { format!(" [{by}]") };
-            (letter(number), text.clone(), by)
+            // Who calls it otherwise is told so.
+            let first = row.cells.iter().flatten().find(|cell| cell.reading == number);
+            let other = first.map(|cell| cell.statement.address.as_str());
+            let other = other.filter(|other| !other.is_empty() && *other != row.address);
+            let called = other.map_or(String::new(), |other| format!("({other}) "));
+            (letter(number), format!("{called}{text}"), by)
         });
         each.collect()
     }

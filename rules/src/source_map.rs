@@ -9,12 +9,19 @@ use indexmap::IndexMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
     pub(crate) spans: IndexMap<String, Span>,
+    /// Options may be called like rules.
+    pub(crate) options: IndexMap<String, Span>,
 }
 
 impl SourceMap {
     /// Where the thing of that address is declared.
     pub fn get(&self, address: &str) -> Option<Span> {
         self.spans.get(address).copied()
+    }
+
+    /// Where the option of that name is declared.
+    pub fn option(&self, name: &str) -> Option<Span> {
+        self.options.get(name).copied()
     }
 
     /// All addresses in the order of the IR.

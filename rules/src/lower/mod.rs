@@ -185,7 +185,11 @@ impl Lowering<'_> {
         let players = outline.players.first().map(|player| ("players", player.name.span));
         let start = outline.starts.first().map(|start| ("start", start.text.span));
         let frame = board.chain(players).chain(start).map(|(a, span)| (a.to_owned(), span));
-        let rest = clauses.chain(kinds).chain(cells).chain(defines).chain(options);
-        SourceMap { spans: frame.chain(rest).collect() }
+        let mut spans = IndexMap::new();
+        for (address, span) in frame.chain(clauses).chain(kinds).chain(cells).chain(defines) {
+            // A definition may be called like a rule, and says less.
+            spans.entry(address).or_insert(span);
+        }
+        SourceMap { spans, options: options.collect() }
     }
 }

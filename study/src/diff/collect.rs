@@ -7,7 +7,7 @@ use chator_rules::{
 
 use super::list::{Pair, Rule, reordered};
 use super::statement::{Statement, Statements};
-use super::{Change, Diff, Group, Kind, List, Part};
+use super::{Change, Diff, Group, Kind, List, Part, order};
 
 impl Diff {
     pub(super) fn collect(&mut self, lone_kinds: &[(KindId, bool)], lone_cells: &[(CellId, bool)]) {
@@ -36,6 +36,13 @@ impl Diff {
         found.rules(List::Voids, &l.voids, &r.voids, &pairs.voids);
         found.rules(List::Duties, &l.duties, &r.duties, &pairs.duties);
         found.rules(List::Ends, &l.ends, &r.ends, &pairs.ends);
+        // The order of ways to move and of laws changes nothing.
+        if order::matters(l, r, &pairs.events) {
+            found.order(List::Events, &l.events, &r.events);
+        }
+        if reordered(&pairs.ends) {
+            found.order(List::Ends, &l.ends, &r.ends);
+        }
         for (name, mine) in &l.options {
             if let Some(theirs) = r.options.get(name)
                 && mine.chosen != theirs.chosen
@@ -180,23 +187,26 @@ impl Found<'_> {
                 (None, None) => {}
             }
         }
-        // The order of ways to move and of laws changes nothing.
-        if matches!(list, List::Events | List::Ends) && reordered(pairs) {
-            let group = if list == List::Ends { Group::Ends } else { Group::SpecialMoves };
-            let order = |rules: &[T]| {
-                let names: Vec<&str> = rules.iter().map(Rule::name).collect();
-                Some(Statement::unwritten(names.join(", ")))
-            };
-            let address = if list == List::Ends { "ends" } else { "events" };
-            self.changes.push(Change {
-                group,
-                kind: Kind::Reordered,
-                address: address.to_owned(),
-                left: order(left),
-                right: order(right),
-                part: Part::Order(list),
-            });
-        }
+    }
+
+    /// The lists in their orders.
+    fn order<T: Rule>(&mut self, list: List, left: &[T], right: &[T]) {
+        let (group, address) = match list {
+            List::Ends => (Group::Ends, "ends"),
+            _ => (Group::SpecialMoves, "events"),
+        };
+        let order = |rules: &[T]| {
+            let names: Vec<&str> = rules.iter().map(Rule::name).collect();
+            Some(Statement::unwritten(names.join(", ")))
+        };
+        self.changes.push(Change {
+            group,
+            kind: Kind::Reordered,
+            address: address.to_owned(),
+            left: order(left),
+            right: order(right),
+            part: Part::Order(list),
+        });
     }
 
     fn option(&mut self, name: &str) {

@@ -8,6 +8,7 @@ mod align;
 mod collect;
 mod list;
 mod mix;
+mod order;
 mod rows;
 mod statement;
 
@@ -71,7 +72,7 @@ pub enum Kind {
     Removed,
     /// It says something else.
     Replaced,
-    /// The rules are asked in another order.
+    /// The rules are asked in another order, and that may change something.
     Reordered,
     /// It says the same under another address.
     Renamed,
@@ -184,6 +185,19 @@ impl Pairs {
             ends: pair(&left.ends, &right.ends),
         }
     }
+
+    /// Rules found by what they say: the second's address and the first's.
+    fn renames(&self, left: &Rules, right: &Rules) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        renames(&left.clauses, &right.clauses, &self.clauses, &mut found);
+        renames(&left.events, &right.events, &self.events, &mut found);
+        renames(&left.offers, &right.offers, &self.offers, &mut found);
+        renames(&left.bans, &right.bans, &self.bans, &mut found);
+        renames(&left.voids, &right.voids, &self.voids, &mut found);
+        renames(&left.duties, &right.duties, &self.duties, &mut found);
+        renames(&left.ends, &right.ends, &self.ends, &mut found);
+        found
+    }
 }
 
 impl Diff {
@@ -193,23 +207,21 @@ impl Diff {
             align(&left.rules, &right.rules);
         // Rules that say the same under another address get the first one's address, so that
         // what speaks of them is equal as well.
-        let pairs = Pairs::of(&mine, &theirs);
-        let known = renaming.addresses.len();
-        let mut found = Vec::new();
-        renames(&mine.clauses, &theirs.clauses, &pairs.clauses, &mut found);
-        renames(&mine.events, &theirs.events, &pairs.events, &mut found);
-        renames(&mine.offers, &theirs.offers, &pairs.offers, &mut found);
-        renames(&mine.bans, &theirs.bans, &pairs.bans, &mut found);
-        renames(&mine.voids, &theirs.voids, &pairs.voids, &mut found);
-        renames(&mine.duties, &theirs.duties, &pairs.duties, &mut found);
-        renames(&mine.ends, &theirs.ends, &pairs.ends, &mut found);
-        let again = Renaming { addresses: found, ..Default::default() };
-        theirs = rewritten(&theirs, &again);
-        for (_, new) in &mut renaming.addresses[..known] {
-            again.address(new);
+        let mut pairs = Pairs::of(&mine, &theirs);
+        // What speaks of them may become equal by that, so it goes on until nothing is found.
+        loop {
+            let found = pairs.renames(&mine, &theirs);
+            if found.is_empty() {
+                break;
+            }
+            let again = Renaming { addresses: found, ..Default::default() };
+            theirs = rewritten(&theirs, &again);
+            for (_, new) in &mut renaming.addresses {
+                again.address(new);
+            }
+            renaming.addresses.extend(again.addresses);
+            pairs = Pairs::of(&mine, &theirs);
         }
-        renaming.addresses.extend(again.addresses);
-        let pairs = Pairs::of(&mine, &theirs);
         let statements = Statements::new(left, right, &renaming);
         let changes = Vec::new();
         let mut diff = Diff { left: mine, right: theirs, pairs, changes, statements, renaming };

@@ -1,6 +1,6 @@
 //! What a rule set says under an address, and where.
 
-use chator_grammar::source::Source;
+use chator_grammar::source::{Source, Span};
 use chator_rules::english::{Entry, entries};
 use chator_rules::rename::Renaming;
 use chator_rules::{Choice, Citation, Loaded};
@@ -31,7 +31,7 @@ pub struct Place {
 impl Statement {
     /// An entry of a rule set as a statement.
     pub fn of(loaded: &Loaded, entry: Entry) -> Statement {
-        let place = Place::of(loaded, &entry.address);
+        let place = Place::of(loaded, loaded.map.get(&entry.address));
         Statement { address: entry.address, text: entry.text, sources: entry.sources, place }
     }
 
@@ -41,7 +41,7 @@ impl Statement {
             address: name.to_owned(),
             text: choice.chosen.clone(),
             sources: Vec::new(),
-            place: Place::of(loaded, name),
+            place: Place::of(loaded, loaded.map.option(name)),
         }
     }
 
@@ -52,9 +52,9 @@ impl Statement {
 }
 
 impl Place {
-    /// Where an address is declared.
-    fn of(loaded: &Loaded, address: &str) -> Option<Place> {
-        let span = loaded.map.get(address)?;
+    /// A span as people find it.
+    fn of(loaded: &Loaded, span: Option<Span>) -> Option<Place> {
+        let span = span?;
         let file = loaded.files.iter().find(|file: &&Source| file.id == span.file)?;
         Some(Place { file: file.name.clone(), line: file.location(span.start).line })
     }
