@@ -135,7 +135,9 @@ fn sources() -> Vec<PathBuf> {
         }
     }
     let mut found = Vec::new();
-    for folder in ["src", "grammar/src", "rules/src", "interpreter/src", "agents/src", "cli/src"] {
+    for folder in
+        ["src", "grammar/src", "rules/src", "interpreter/src", "agents/src", "study/src", "cli/src"]
+    {
         collect(&root().join(folder), &mut found);
     }
     assert!(found.len() > 50);

@@ -22,7 +22,7 @@ const WIDE: usize = 100;
 
 const KEY: &str = "A letter is a reading, given with the row. In brackets: the sources that state it \
 for this rule set. =: inherited, not stated by this rule set's own sources. ours: the project's own \
-decision. Neither: no source is given. -: there is no such rule.";
+decision. Nothing: no source is given. -: there is no such rule.";
 
 pub(crate) fn run(console: &mut Console, args: &args::Matrix) -> Done {
     let mut games = Vec::new();
@@ -115,13 +115,12 @@ impl Table<'_> {
                 let cells: Vec<String> = self.cells(row).iter().map(|c| escaped(c)).collect();
                 console.line(report::row(&cells))?;
             }
+            let mut gap = "\n";
             for row in rows {
-                let readings = self.readings(row);
-                if !readings.is_empty() {
-                    console.line(format_args!("\n{}:\n", escaped(&row.address)))?;
-                }
-                for (label, text, by) in readings {
-                    console.line(format_args!("- {label}: {}", escaped(&format!("{text}{by}"))))?;
+                for (label, text, by) in self.readings(row) {
+                    let (address, text) = (escaped(&row.address), escaped(&format!("{text}{by}")));
+                    console.line(format_args!("{gap}- **{address}** {label}: {text}"))?;
+                    gap = "";
                 }
             }
         }

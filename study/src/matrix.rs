@@ -51,15 +51,16 @@ impl Matrix {
         let Some(first) = sets.first() else { return Matrix { rows: Vec::new() } };
         // The first is compared with itself, so that all columns are made alike.
         let diffs: Vec<Diff> = sets.iter().map(|other| Diff::new(first, other)).collect();
-        let columns: Vec<Vec<Pair<'_>>> = diffs.iter().map(Diff::rows).collect();
-        let mut keys: Vec<(bool, &str)> = Vec::new();
+        let columns = keyed(diffs.iter().map(Diff::rows).collect());
+        let mut keys: Vec<Key> = Vec::new();
         for pairs in &columns {
-            let present = pairs.iter().filter(|pair| pair.right.is_some());
-            follow(&mut keys, present.map(key));
+            follow(
+                &mut keys,
+                pairs.iter().filter(|(_, p)| p.right.is_some()).map(|(k, _)| k.clone()),
+            );
         }
         let authorities: Vec<Authorities> = sets.iter().map(|set| Authorities::of(set)).collect();
-        let mut rows: Vec<Row> =
-            keys.into_iter().map(|key| row(key, &columns, &authorities)).collect();
+        let mut rows: Vec<Row> = keys.iter().map(|key| row(key, &columns, &authorities)).collect();
         rows.extend(["events", "ends"].into_iter().filter_map(|list| order(list, &diffs)));
         rows.sort_by_key(|row| row.group);
         Matrix { rows }
@@ -67,21 +68,47 @@ impl Matrix {
 }
 
 /// What a row is known by: is it an option, and its address.
-fn key<'a>(pair: &Pair<'a>) -> (bool, &'a str) {
-    (pair.group == Group::Options, pair.address)
+type Key = (bool, String);
+
+/// Each pair with the key of its row. What the first rule set lacks and several others have
+/// belongs together if it is called the same, or else if it says the same.
+fn keyed(columns: Vec<Vec<Pair<'_>>>) -> Vec<Vec<(Key, Pair<'_>)>> {
+    let mut news: Vec<(String, Key)> = Vec::new();
+    let mut all = Vec::new();
+    for pairs in columns {
+        let taken: Vec<&str> = pairs.iter().map(|pair| pair.address).collect();
+        let mut keyed = Vec::new();
+        for pair in &pairs {
+            let mut key = (pair.group == Group::Options, pair.address.to_owned());
+            if let (None, Some(text), false) = (pair.left, &pair.translated, key.0) {
+                let twin = news.iter().find(|(said, (_, address))| {
+                    said == text && !taken.contains(&address.as_str())
+                });
+                match twin {
+                    Some((_, twin)) if !news.iter().any(|(_, known)| *known == key) => {
+                        key.clone_from(twin);
+                    }
+                    _ => news.push((text.clone(), key.clone())),
+                }
+            }
+            keyed.push((key, pair.clone()));
+        }
+        all.push(keyed);
+    }
+    all
 }
 
-fn row(wanted: (bool, &str), columns: &[Vec<Pair<'_>>], authorities: &[Authorities]) -> Row {
+fn row(wanted: &Key, columns: &[Vec<(Key, Pair<'_>)>], authorities: &[Authorities]) -> Row {
     let mut row = Row {
         group: Group::Board,
-        address: wanted.1.to_owned(),
+        address: wanted.1.clone(),
         readings: Vec::new(),
         cells: Vec::new(),
     };
     // In the names of the first rule set; what is the same as there is its reading.
     let mut known: Vec<(bool, String)> = Vec::new();
     for (pairs, authorities) in columns.iter().zip(authorities) {
-        let pair = pairs.iter().find(|pair| key(pair) == wanted);
+        let pair = pairs.iter().find(|(key, _)| key == wanted).map(|(_, pair)| pair);
         let said = pair.and_then(|pair| Some((pair, pair.right?)));
         row.cells.push(said.map(|(pair, statement)| {
             row.group = row.group.max(pair.group);

@@ -78,7 +78,7 @@ impl Report<'_> {
                 "Every rule of the one has its equal in the other ({renamed} under another name). \
                  No difference in play follows from the texts. Left aside: names, sources, tests, \
                  options that lead to the same rules, the form of a position's text, and the order \
-                 of pieces, of ways to move and of laws."
+                 of pieces, of ways to move, of laws and of events that do not touch each other."
             )
         } else if self.diff.comparable() {
             "Texts are compared, not play: rules that read differently may still come to the same."

@@ -78,7 +78,7 @@ impl<'a> Comparison<'a> {
                         let named = if *address == entry.address {
                             String::new()
                         } else {
-                            format!(", as {address},")
+                            format!(", as {address}")
                         };
                         let cited = sources(&theirs.sources);
                         let remark = format!(" [{other} says{named}: {}{cited}]", theirs.text);
