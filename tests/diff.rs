@@ -35,7 +35,7 @@ fn all_changes_made_in_one_rule_set_give_the_other() {
         let all: Vec<usize> = (0..diff.changes().len()).collect();
         let counts = |rules| {
             let game = Game::new(rules);
-            (1..=3).map(|depth| perft(&mut game.start(), depth)).collect::<Vec<_>>()
+            (1..=3).map(|depth| perft(&game.start(), depth)).collect::<Vec<_>>()
         };
         let first = counts(a.loaded.rules.clone());
         let second = counts(b.loaded.rules.clone());
@@ -68,7 +68,7 @@ fn the_same_rules_told_otherwise_are_the_same() {
         assert_eq!(renamed > 5, a.id != b.id, "{renamed}");
         assert!(diff.rows().iter().all(|row| row.same || row.group == Group::Options));
     }
-    let count = |game: &LoadedGame| perft(&mut game.game.start(), 3);
+    let count = |game: &LoadedGame| perft(&game.game.start(), 3);
     assert_eq!(count(&java), count(&inlined));
 }
 
@@ -84,6 +84,14 @@ fn one_word_makes_other_rules() {
         ("flag per player = yes", "flag per player = no", "raja.spent"),
         ("rnbkqbnr/p", "rnbqkbnr/p", "start"),
         ("repetition(3)", "repetition(4)", "ends.repetition"),
+        // The same two events the other way round: now the count begins at one.
+        (
+            "use halfmove-clock(1000, bidak)",
+            "memory clock: 0..1000 = 0\n\
+             back-to-0: after a move when some taken or was some (bidak origin) => clock = 0\n\
+             one-more: after a move => clock = min(clock + 1, 1000)",
+            "events",
+        ),
     ] {
         let other = inlined(from, to);
         let diff = Diff::new(&java.loaded, &other.loaded);

@@ -1,6 +1,6 @@
 //! Where two rule sets differ, rule by rule.
 //!
-//! The second is laid over the first ([`align`]), the lists of rules are paired ([`list`]), and
+//! The second is laid over the first (`align`), the lists of rules are paired (`list`), and
 //! what is not equal is a [`Change`]. A [`Diff`] can also make the rule sets between the two, in
 //! which only some changes are made: that is how the cause of a difference in play is found.
 
