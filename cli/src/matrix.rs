@@ -17,12 +17,44 @@ use crate::verdict::{Done, Verdict};
 /// Readings up to this width stand in the table itself.
 const SHORT: usize = 12;
 
-/// A table wider than this gets numbers for headings.
+/// A table wider than this says less in its cells, and then in its headings.
 const WIDE: usize = 100;
 
-const KEY: &str = "A letter is a reading, given with the row. In brackets: the sources that state it \
-for this rule set. =: inherited, not stated by this rule set's own sources. ours: the project's own \
-decision. Nothing: no source is given. -: there is no such rule.";
+/// How a cell says that a rule set's own sources state it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marks {
+    /// By their keys.
+    Keys,
+    /// By a sign; the keys stand with the reading.
+    Signs,
+}
+
+/// A table for the terminal.
+struct Layout {
+    marks: Marks,
+    heads: Vec<String>,
+    cells: Vec<Vec<String>>,
+    widths: Vec<usize>,
+}
+
+impl Layout {
+    fn fits(&self) -> bool {
+        self.widths.iter().sum::<usize>() + 2 * self.widths.len() <= WIDE
+    }
+}
+
+/// What the cells mean.
+fn legend(marks: Marks) -> String {
+    let stated = match marks {
+        Marks::Keys => "In brackets: the sources that state it for this rule set.",
+        Marks::Signs => "+: stated by this rule set's own sources, which stand with the reading.",
+    };
+    format!(
+        "A letter is a reading, given with the row. {stated} =: inherited, not stated by this rule \
+         set's own sources. ours: the project's own decision. Nothing: no source is given. -: there \
+         is no such rule."
+    )
+}
 
 pub(crate) fn run(console: &mut Console, args: &args::Matrix) -> Done {
     let mut games = Vec::new();
@@ -53,31 +85,23 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn text(&self, console: &mut Console) -> Done<()> {
-        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| self.cells(row)).collect();
         let names = self.names();
-        let width = |column: usize, head: &str| {
-            let widest = cells.iter().map(|row| row[column].width()).max().unwrap_or(0);
-            widest.max(head.width())
-        };
-        let mut heads = vec![String::new()];
-        heads.extend(names.iter().cloned());
-        let mut widths: Vec<usize> = (0..heads.len()).map(|c| width(c, &heads[c])).collect();
-        if widths.iter().sum::<usize>() + 2 * widths.len() > WIDE {
-            heads = (0..heads.len())
-                .map(|c| if c == 0 { String::new() } else { c.to_string() })
-                .collect();
-            widths = (0..heads.len()).map(|c| width(c, &heads[c])).collect();
-        }
+        let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
+        // The first layout that fits, or else the narrowest.
+        let layouts = [(Marks::Keys, &names), (Marks::Signs, &names), (Marks::Signs, &numbers)];
+        let mut layouts = layouts.into_iter().map(|(marks, heads)| self.layout(marks, heads));
+        let narrowest = layouts.next_back();
+        let layout = layouts.find(Layout::fits).or(narrowest);
+        let Some(Layout { marks, heads, cells, widths }) = layout else { return Ok(()) };
         for (number, game) in self.games.iter().enumerate() {
             let title = &game.game.rules().title;
             console.line(format_args!("{}  {title}  ({})", number + 1, name(game)))?;
         }
         console.line("")?;
-        console.text(paragraph(KEY, "", WIDTH))?;
+        console.text(paragraph(&legend(marks), "", WIDTH))?;
         let mut group = None;
         for (row, cells) in self.rows.iter().zip(&cells) {
             if group.replace(row.group) != Some(row.group) {
-                heads[0] = String::new();
                 console.line(format_args!("\n{}", row.group.title()))?;
                 console.line(columns(&heads, &widths))?;
             }
@@ -91,6 +115,18 @@ impl Table<'_> {
         Ok(())
     }
 
+    fn layout(&self, marks: Marks, names: &[String]) -> Layout {
+        let heads: Vec<String> =
+            std::iter::once(String::new()).chain(names.iter().cloned()).collect();
+        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| self.cells(row, marks)).collect();
+        let width = |(column, head): (usize, &String)| {
+            let widest = cells.iter().map(|row| row[column].width()).max().unwrap_or(0);
+            widest.max(head.width())
+        };
+        let widths = heads.iter().enumerate().map(width).collect();
+        Layout { marks, heads, cells, widths }
+    }
+
     fn markdown(&self, console: &mut Console) -> Done<()> {
         console.line("# Rules by rule set\n")?;
         for game in self.games {
@@ -101,7 +137,7 @@ impl Table<'_> {
                 game.game.fingerprint()
             ))?;
         }
-        console.line(format_args!("\n{KEY}"))?;
+        console.line(format_args!("\n{}", legend(Marks::Keys)))?;
         let mut heads = vec!["rule".to_owned()];
         heads.extend(self.names().iter().map(|name| escaped(name)));
         let mut groups: Vec<Group> = self.rows.iter().map(|row| row.group).collect();
@@ -112,7 +148,8 @@ impl Table<'_> {
             console.line(report::row(&heads))?;
             console.line(rule(heads.len()))?;
             for row in &rows {
-                let cells: Vec<String> = self.cells(row).iter().map(|c| escaped(c)).collect();
+                let cells: Vec<String> =
+                    self.cells(row, Marks::Keys).iter().map(|c| escaped(c)).collect();
                 console.line(report::row(&cells))?;
             }
             let mut gap = "\n";
@@ -187,7 +224,7 @@ impl Table<'_> {
     }
 
     /// The address and a word for each rule set.
-    fn cells(&self, row: &Row) -> Vec<String> {
+    fn cells(&self, row: &Row, marks: Marks) -> Vec<String> {
         let cells = row.cells.iter().zip(&self.authorities).map(|(cell, authorities)| {
             let Some(cell) = cell else { return "-".to_owned() };
             let reading = if is_short(row) {
@@ -196,6 +233,7 @@ impl Table<'_> {
                 letter(cell.reading)
             };
             let mark = match cell.standing {
+                Some(Standing::Stated) if marks == Marks::Signs => " +".to_owned(),
                 Some(Standing::Stated) => {
                     let own = cell.statement.sources.iter().filter(|s| authorities.include(s));
                     format!(" [{}]", keys(own))
