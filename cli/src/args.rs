@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use chator::agents::AGENTS;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Chess-like games from declarative rule files.
 #[derive(Debug, Parser)]
@@ -24,7 +24,11 @@ pub(crate) enum Command {
     /// Show a game: its board, its pieces and how they move, its options and ends
     Show(Show),
     /// Print the rule book of a game in English
-    Rules(GameOnly),
+    Rules(Rules),
+    /// Say where two rule sets differ, rule by rule; differences are no failure
+    Diff(Diff),
+    /// Lay rule sets side by side, a row for each rule in which they differ
+    Matrix(Matrix),
     /// Print the rules as data (RON) that reads back equal
     Ir(GameOnly),
     /// Find the mistakes of rule files and run their tests
@@ -56,6 +60,72 @@ pub(crate) struct JsonOnly {
 pub(crate) struct GameOnly {
     /// Library id or rule file, with options in brackets
     pub(crate) game: String,
+}
+
+/// The form of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For the terminal
+    Text,
+    /// For a document
+    Markdown,
+    /// For programs: one object
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl Output {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// Mark the differences to this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) compare: Option<String>,
+    /// List the sources and what each of them says, instead of the book (or behind it, with --compare)
+    #[arg(long)]
+    pub(crate) sources: bool,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// Library id or rule file, with options in brackets
+    #[arg(value_name = "GAME")]
+    pub(crate) first: String,
+    /// Another
+    #[arg(value_name = "OTHER")]
+    pub(crate) second: String,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Matrix {
+    /// Library ids or rule files, with options in brackets
+    #[arg(required = true, num_args = 2.., value_name = "GAME")]
+    pub(crate) games: Vec<String>,
+    /// Show also the rows in which all are alike
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 #[derive(Debug, Args)]

@@ -8,6 +8,7 @@ mod check;
 mod console;
 mod coverage;
 mod diagnostics;
+mod diff;
 mod explain;
 mod facts;
 mod fmt;
@@ -16,14 +17,17 @@ mod games;
 mod input;
 mod ir;
 mod letters;
+mod matrix;
 mod moves;
 mod paths;
 mod perft;
 mod play;
 mod progress;
+mod report;
 mod rules;
 mod show;
 mod verdict;
+mod wording;
 
 use std::process::ExitCode;
 
@@ -67,6 +71,8 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Games(args) => games::run(console, args),
         Command::Show(args) => show::run(console, args),
         Command::Rules(args) => rules::run(console, args),
+        Command::Diff(args) => diff::run(console, args),
+        Command::Matrix(args) => matrix::run(console, args),
         Command::Ir(args) => ir::run(console, args),
         Command::Check(args) => check::run(console, args),
         Command::Fmt(args) => fmt::run(console, args),

@@ -3,7 +3,7 @@
 //! equal afterwards says the same.
 
 use crate::effect::{Effect, Event, Offer, Trigger, Value};
-use crate::movement::{Clause, Leg, Over};
+use crate::movement::{Clause, Leg, Motion, Over, Travel};
 use crate::ruleset::{Cell, End, Kind, Law, Per, Start, TextField};
 use crate::set::{CellId, Cond, Dirs, KindId, Number, PlayerId, PlayerRef, Set, Subject};
 
@@ -214,13 +214,10 @@ impl Renaming {
 
     fn leg(&self, leg: &mut Leg) {
         match &mut leg.travel {
-            crate::Travel::Line { dirs, .. } | crate::Travel::Leap { dirs: Some(dirs), .. } => {
+            Travel::Line { dirs, .. } | Travel::Leap { dirs: Some(dirs), .. } => {
                 self.dirs(dirs);
             }
-            crate::Travel::Leap { dirs: None, .. }
-            | crate::Travel::Anywhere
-            | crate::Travel::Stay
-            | crate::Travel::Drop => {}
+            Travel::Leap { dirs: None, .. } | Travel::Anywhere | Travel::Stay | Travel::Drop => {}
         }
         match &mut leg.over {
             Over::All(over) | Over::Exactly(_, over) => self.set(over),
@@ -233,6 +230,9 @@ impl Renaming {
         self.address(&mut clause.name);
         self.kind(&mut clause.kind);
         clause.motions.iter_mut().flat_map(|m| &mut m.legs).for_each(|l| self.leg(l));
+        if is_a_choice(&clause.motions) {
+            in_one_order(&mut clause.motions);
+        }
         self.set(&mut clause.from);
         clause.when.iter_mut().chain(&mut clause.provided).for_each(|c| self.cond(c));
         in_one_order(&mut clause.when);
@@ -307,6 +307,16 @@ impl Renaming {
             self.cell_id(id);
         }
     }
+}
+
+/// Does it not matter in which order these motions are named? Not where each square can be reached
+/// along one path only.
+fn is_a_choice(motions: &[Motion]) -> bool {
+    let all = |fits: fn(&Travel) -> bool| {
+        motions.iter().all(|motion| matches!(&motion.legs[..], [leg] if fits(&leg.travel)))
+    };
+    all(|travel| matches!(travel, Travel::Line { .. }))
+        || all(|travel| matches!(travel, Travel::Leap { least: 1, most: Some(1), .. }))
 }
 
 /// For the parts of a conjunction or a disjunction.

@@ -4,6 +4,9 @@
 //! **Invariants.** Nothing here names a game, a piece or a player. Nothing prints, reads the
 //! clock but for a budget it was given, or touches a file. The same seed gives the same findings.
 
+pub mod bibliography;
 pub mod coverage;
 pub mod diff;
+pub mod matrix;
+pub mod standing;
 pub mod witness;

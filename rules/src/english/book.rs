@@ -5,25 +5,31 @@ use std::fmt::Write as _;
 use super::{Entry, Section, Writer, entries, sources};
 use crate::ruleset::Rules;
 
+/// A line of a rule book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The name of a piece.
+    Heading(String),
+    /// A rule.
+    Rule(String),
+    /// A remark among the rules: it takes no part in their numbering.
+    Aside(String),
+}
+
 /// The whole rule book.
 pub fn book(rules: &Rules) -> String {
-    let lines: Vec<(Entry, String)> = entries(rules)
-        .into_iter()
-        .map(|entry| {
-            let line = line(&entry);
-            (entry, line)
-        })
-        .collect();
-    let lines: Vec<(&Entry, &str)> = lines.iter().map(|(e, l)| (e, l.as_str())).collect();
+    let lines: Vec<(Section, Line)> =
+        entries(rules).iter().map(|entry| (entry.section, line(entry, "", ""))).collect();
     head(rules) + &page(&lines) + &tail(rules)
 }
 
-/// An entry as a line of the book; a piece as its heading.
-fn line(entry: &Entry) -> String {
-    let Entry { section, address, text, sources: cited } = entry;
-    match section {
-        Section::Piece(_) if !address.contains('.') => format!("### {address} ({text})"),
-        _ => format!("**{address}**: {text}{}", sources(cited)),
+/// An entry as a line of the book, with a mark behind its address and a remark at its end.
+pub fn line(entry: &Entry, mark: &str, remark: &str) -> Line {
+    let Entry { address, text, sources: cited, .. } = entry;
+    if entry.is_piece() {
+        Line::Heading(format!("{address} ({text}){mark}{remark}"))
+    } else {
+        Line::Rule(format!("**{address}**{mark}: {text}{}{remark}", sources(cited)))
     }
 }
 
@@ -51,35 +57,33 @@ pub fn title(section: Section) -> &'static str {
     }
 }
 
-/// Lines under the titles of their parts. The lines come in the order of their sections.
-pub fn page(lines: &[(&Entry, &str)]) -> String {
+/// Lines under the titles of their parts. They come in the order of their sections.
+pub fn page(lines: &[(Section, Line)]) -> String {
     let mut out = String::new();
     let mut last: Option<Section> = None;
     let mut number = 0;
-    for (entry, line) in lines {
-        let section = entry.section;
-        if last.is_none_or(|last| title(last) != title(section)) {
-            let _ = write!(out, "\n## {}\n\n", title(section));
-            if section == Section::End {
+    for (section, line) in lines {
+        let first = last.is_none_or(|last| title(last) != title(*section));
+        if first {
+            let _ = write!(out, "\n## {}\n\n", title(*section));
+            if *section == Section::End {
                 out.push_str("After each move, in this order; the first that holds decides.\n\n");
             }
         }
-        let heading = line.starts_with("### ");
-        match section {
-            Section::Piece(_) if heading => {
-                let first = last.is_none_or(|last| title(last) != title(section));
+        match line {
+            Line::Heading(text) => {
                 let gap = if first { "" } else { "\n" };
-                let _ = write!(out, "{gap}{line}\n\n");
+                let _ = write!(out, "{gap}### {text}\n\n");
             }
-            Section::End => {
+            Line::Rule(text) if *section == Section::End => {
                 number += 1;
-                let _ = writeln!(out, "{number}. {line}");
+                let _ = writeln!(out, "{number}. {text}");
             }
-            _ => {
-                let _ = writeln!(out, "- {line}");
+            Line::Rule(text) | Line::Aside(text) => {
+                let _ = writeln!(out, "- {text}");
             }
         }
-        last = Some(section);
+        last = Some(*section);
     }
     out
 }

@@ -21,6 +21,13 @@ pub struct Entry {
     pub sources: Vec<Citation>,
 }
 
+impl Entry {
+    /// Is it a piece itself, and not one of its rules?
+    pub fn is_piece(&self) -> bool {
+        matches!(self.section, Section::Piece(_)) && !self.address.contains('.')
+    }
+}
+
 /// The parts of a rule book, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Section {

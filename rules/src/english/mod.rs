@@ -13,7 +13,7 @@ use crate::provenance::Citation;
 use crate::ruleset::Rules;
 use crate::set::{CellId, KindId, Set};
 
-pub use book::{book, head, page, tail, title};
+pub use book::{Line, book, head, line, page, tail, title};
 pub use entry::{Entry, Section, entries};
 
 /// ` [Author p. 3; ours: reason]`, or nothing.

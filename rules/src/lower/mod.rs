@@ -185,8 +185,15 @@ impl Lowering<'_> {
         let cells = outline.cells.iter().map(|(name, c)| (name.clone(), c.decl.name.span));
         let defines = outline.defines.iter().map(|(name, d)| (name.clone(), d.name.span));
         let options = outline.options.iter().map(|(name, o)| (name.clone(), o.span));
-        SourceMap {
-            spans: clauses.chain(kinds).chain(cells).chain(defines).chain(options).collect(),
+        let board = outline.board.iter().map(|(shape, _)| ("board", shape.span));
+        let players = outline.players.first().map(|player| ("players", player.name.span));
+        let start = outline.starts.first().map(|start| ("start", start.text.span));
+        let frame = board.chain(players).chain(start).map(|(a, span)| (a.to_owned(), span));
+        let mut spans = IndexMap::new();
+        for (address, span) in frame.chain(clauses).chain(kinds).chain(cells).chain(defines) {
+            // A definition may be called like a rule, and says less.
+            spans.entry(address).or_insert(span);
         }
+        SourceMap { spans, options: options.collect() }
     }
 }

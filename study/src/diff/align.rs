@@ -162,7 +162,7 @@ fn players(left: &Rules, right: &Rules) -> Vec<PlayerId> {
     right.players.keys().enumerate().map(place).collect()
 }
 
-/// `horse.step` becomes `knight.step` where the one piece is the other.
+/// `theirs.step` becomes `ours.step` where the one piece is the other.
 fn rename_group(renaming: &mut Renaming, right: &Rules, from: &str, to: &str) {
     if from == to {
         return;

@@ -6,12 +6,12 @@ use chator_rules::{
 
 use super::list::{Pair, Rule, reordered};
 use super::statement::{Statement, Statements};
-use super::{Change, Diff, Group, Kind, List, Part};
+use super::{Change, Diff, Group, Kind, List, Part, order};
 
 impl Diff {
-    pub(super) fn collect(&mut self, statements: &Statements) {
+    pub(super) fn collect(&mut self) {
         let (lone_kinds, lone_cells) = (&self.numbers.lone_kinds, &self.numbers.lone_cells);
-        let mut found = Found { statements, changes: Vec::new() };
+        let mut found = Found { statements: &self.statements, changes: Vec::new() };
         self.frame(&mut found, lone_cells);
         for (id, (name, mine)) in self.left.kinds.iter().enumerate() {
             let lone = lone_kinds.iter().find(|(lone, _)| usize::from(lone.0) == id);
@@ -36,11 +36,18 @@ impl Diff {
         found.rules(List::Voids, &l.voids, &r.voids, &pairs.voids);
         found.rules(List::Duties, &l.duties, &r.duties, &pairs.duties);
         found.rules(List::Ends, &l.ends, &r.ends, &pairs.ends);
+        // The order of ways to move and of laws changes nothing.
+        if order::matters(l, r, &pairs.events) {
+            found.order(List::Events, &l.events, &r.events);
+        }
+        if reordered(&pairs.ends) {
+            found.order(List::Ends, &l.ends, &r.ends);
+        }
         for (name, mine) in &l.options {
             if let Some(theirs) = r.options.get(name)
                 && mine.chosen != theirs.chosen
             {
-                found.option(name, &mine.chosen, &theirs.chosen);
+                found.option(name);
             }
         }
         self.changes = found.changes;
@@ -59,7 +66,14 @@ impl Diff {
             found.put(Group::Board, Kind::Replaced, Part::Men, "start");
         }
         if shared(l, lone_cells) != shared(r, lone_cells) {
-            found.put(Group::Board, Kind::Replaced, Part::StartState, "start");
+            found.changes.push(Change {
+                group: Group::Board,
+                kind: Kind::Replaced,
+                address: "start".to_owned(),
+                left: Some(Statement::unwritten(settings(l))),
+                right: Some(Statement::unwritten(settings(r))),
+                part: Part::StartState,
+            });
         }
         if l.text != r.text {
             found.changes.push(Change {
@@ -85,6 +99,24 @@ fn fields(rules: &Rules) -> String {
     };
     let names: Vec<String> = rules.text.iter().map(name).collect();
     format!("a position text ends with: {}.", names.join(", "))
+}
+
+/// What the start sets besides the men.
+fn settings(rules: &Rules) -> String {
+    let set = |effect: &Effect| match effect {
+        Effect::Assign { cell, .. } => rules.cells.get_index(cell.0.into()).map(|(name, _)| name),
+        _ => None,
+    };
+    let each = rules.start.effects.iter().filter_map(|(player, effects)| {
+        let names: Vec<&str> = effects.iter().filter_map(set).map(String::as_str).collect();
+        let player = rules.players.get_index(player.0.into()).map(|(name, _)| name)?;
+        (!names.is_empty()).then(|| format!("{} for {player}", names.join(", ")))
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() {
+        return "it sets nothing but the men.".to_owned();
+    }
+    format!("besides the men it sets {}.", each.join("; "))
 }
 
 /// What the start sets of the cells that both have.
@@ -155,39 +187,42 @@ impl Found<'_> {
                 (None, None) => {}
             }
         }
-        // The order of ways to move and of laws changes nothing.
-        if matches!(list, List::Events | List::Ends) && reordered(pairs) {
-            let group = if list == List::Ends { Group::Ends } else { Group::SpecialMoves };
-            let order = |rules: &[T]| {
-                let names: Vec<&str> = rules.iter().map(Rule::name).collect();
-                Some(Statement::unwritten(names.join(", ")))
-            };
-            let address = if list == List::Ends { "ends" } else { "events" };
-            self.changes.push(Change {
-                group,
-                kind: Kind::Reordered,
-                address: address.to_owned(),
-                left: order(left),
-                right: order(right),
-                part: Part::Order(list),
-            });
-        }
     }
 
-    fn option(&mut self, name: &str, left: &str, right: &str) {
+    /// The lists in their orders.
+    fn order<T: Rule>(&mut self, list: List, left: &[T], right: &[T]) {
+        let (group, address) = match list {
+            List::Ends => (Group::Ends, "ends"),
+            _ => (Group::SpecialMoves, "events"),
+        };
+        let order = |rules: &[T]| {
+            let names: Vec<&str> = rules.iter().map(Rule::name).collect();
+            Some(Statement::unwritten(names.join(", ")))
+        };
+        self.changes.push(Change {
+            group,
+            kind: Kind::Reordered,
+            address: address.to_owned(),
+            left: order(left),
+            right: order(right),
+            part: Part::Order(list),
+        });
+    }
+
+    fn option(&mut self, name: &str) {
         self.changes.push(Change {
             group: Group::Options,
             kind: Kind::Chosen,
             address: name.to_owned(),
-            left: Some(Statement::unwritten(left.to_owned())),
-            right: Some(Statement::unwritten(right.to_owned())),
+            left: self.statements.left_options.get(name).cloned(),
+            right: self.statements.right_options.get(name).cloned(),
             part: Part::Option,
         });
     }
 }
 
 /// A rule that a reader looks for in a certain part.
-trait Grouped {
+pub(super) trait Grouped {
     fn group(&self) -> Group;
 }
 

@@ -1,6 +1,6 @@
 //! Which rule of one list is which rule of the other.
 
-use chator_rules::{Citation, Clause, End, Event, Law, Offer};
+use chator_rules::{CellId, Citation, Clause, Effect, End, Event, Law, Offer};
 
 /// A rule with an address.
 pub(crate) trait Rule: Clone + PartialEq {
@@ -8,10 +8,12 @@ pub(crate) trait Rule: Clone + PartialEq {
     fn sources(&self) -> &[Citation];
     /// The rule without its address and sources.
     fn body(&self) -> Self;
+    /// Could the one be meant to stand in the other's place?
+    fn is_kin(&self, other: &Self) -> bool;
 }
 
 macro_rules! rule {
-    ($type:ty) => {
+    ($type:ty, $kin:expr) => {
         impl Rule for $type {
             fn name(&self) -> &str {
                 &self.name
@@ -22,20 +24,33 @@ macro_rules! rule {
             fn body(&self) -> Self {
                 Self { name: String::new(), sources: Vec::new(), ..self.clone() }
             }
+            fn is_kin(&self, other: &Self) -> bool {
+                let kin: fn(&$type, &$type) -> bool = $kin;
+                kin(self, other)
+            }
         }
     };
 }
-rule!(Clause);
-rule!(Event);
-rule!(Offer);
-rule!(Law);
-rule!(End);
+rule!(Clause, |a, b| a.kind == b.kind && a.motions == b.motions);
+rule!(Event, |a, b| a.trigger == b.trigger && cells(&a.effects) == cells(&b.effects));
+rule!(Offer, |a, b| a.label == b.label);
+rule!(Law, |_, _| false);
+rule!(End, |_, _| false);
+
+/// What each effect sets; nothing for those that do something else.
+fn cells(effects: &[Effect]) -> Vec<Option<CellId>> {
+    let cell = |effect: &Effect| match effect {
+        Effect::Assign { cell, .. } => Some(*cell),
+        _ => None,
+    };
+    effects.iter().map(cell).collect()
+}
 
 /// A place in the left list, in the right one, or in both.
 pub(crate) type Pair = (Option<usize>, Option<usize>);
 
-/// Pairs rules by address, then those left over by what they say. In the order of the left
-/// list; what only the right has follows what it follows there.
+/// Pairs rules by address, then those left over by what they say, then those that are kin to one
+/// only. In the order of the left list; what only the right has follows what it follows there.
 pub(crate) fn pair<T: Rule>(left: &[T], right: &[T]) -> Vec<Pair> {
     let mut theirs: Vec<Option<usize>> = vec![None; left.len()];
     let mut taken = vec![false; right.len()];
@@ -52,6 +67,17 @@ pub(crate) fn pair<T: Rule>(left: &[T], right: &[T]) -> Vec<Pair> {
     };
     join(&|a, b| a.name() == b.name());
     join(&|a, b| a.body() == b.body());
+    for mine in 0..left.len() {
+        let kin = |r: &usize| !taken[*r] && left[mine].is_kin(&right[*r]);
+        let found: Vec<usize> = (0..right.len()).filter(kin).collect();
+        if let (None, [only]) = (theirs[mine], &found[..]) {
+            let rival = |l: &usize| theirs[*l].is_none() && left[*l].is_kin(&right[*only]);
+            if (0..left.len()).filter(rival).count() == 1 {
+                theirs[mine] = Some(*only);
+                taken[*only] = true;
+            }
+        }
+    }
     let mut pairs: Vec<Pair> =
         theirs.iter().enumerate().map(|(mine, &their)| (Some(mine), their)).collect();
     for (their, _) in taken.iter().enumerate().filter(|(_, taken)| !**taken) {

@@ -1,6 +1,6 @@
 //! Where two rule sets differ, rule by rule.
 //!
-//! The second is laid over the first ([`align`]), the lists of rules are paired ([`list`]), and
+//! The second is laid over the first (`align`), the lists of rules are paired (`list`), and
 //! what is not equal is a [`Change`]. A [`Diff`] can also make the rule sets between the two, in
 //! which only some changes are made: that is how the cause of a difference in play is found.
 
@@ -9,8 +9,11 @@ mod collect;
 mod list;
 mod mix;
 mod numbers;
+mod order;
+mod rows;
 mod statement;
 
+use chator_rules::rename::Renaming;
 use chator_rules::{Loaded, Rules};
 
 use align::{Aligned, align, rewritten};
@@ -19,7 +22,11 @@ use numbers::Numbers;
 use statement::Statements;
 
 pub use mix::Base;
+pub use rows::Row;
 pub use statement::{Place, Statement};
+
+pub(crate) use rows::follow;
+pub(crate) use statement::statements;
 
 /// The parts of a comparison, as a reader would group them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +74,7 @@ pub enum Kind {
     Removed,
     /// It says something else.
     Replaced,
-    /// The rules are asked in another order.
+    /// The rules are asked in another order, and that may change something.
     Reordered,
     /// It says the same under another address.
     Renamed,
@@ -153,6 +160,7 @@ pub struct Diff {
     pairs: Pairs,
     changes: Vec<Change>,
     numbers: Numbers,
+    statements: Statements,
 }
 
 /// The paired lists.
@@ -179,6 +187,19 @@ impl Pairs {
             ends: pair(&left.ends, &right.ends),
         }
     }
+
+    /// Rules found by what they say: the second's address and the first's.
+    fn renames(&self, left: &Rules, right: &Rules) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        renames(&left.clauses, &right.clauses, &self.clauses, &mut found);
+        renames(&left.events, &right.events, &self.events, &mut found);
+        renames(&left.offers, &right.offers, &self.offers, &mut found);
+        renames(&left.bans, &right.bans, &self.bans, &mut found);
+        renames(&left.voids, &right.voids, &self.voids, &mut found);
+        renames(&left.duties, &right.duties, &self.duties, &mut found);
+        renames(&left.ends, &right.ends, &self.ends, &mut found);
+        found
+    }
 }
 
 impl Diff {
@@ -188,23 +209,21 @@ impl Diff {
             align(&left.rules, &right.rules);
         // Rules that say the same under another address get the first one's address, so that
         // what speaks of them is equal as well.
-        let pairs = Pairs::of(&mine, &theirs);
-        let known = renaming.addresses.len();
-        let mut found = Vec::new();
-        renames(&mine.clauses, &theirs.clauses, &pairs.clauses, &mut found);
-        renames(&mine.events, &theirs.events, &pairs.events, &mut found);
-        renames(&mine.offers, &theirs.offers, &pairs.offers, &mut found);
-        renames(&mine.bans, &theirs.bans, &pairs.bans, &mut found);
-        renames(&mine.voids, &theirs.voids, &pairs.voids, &mut found);
-        renames(&mine.duties, &theirs.duties, &pairs.duties, &mut found);
-        renames(&mine.ends, &theirs.ends, &pairs.ends, &mut found);
-        let again = chator_rules::rename::Renaming { addresses: found, ..Default::default() };
-        theirs = rewritten(&theirs, &again);
-        for (_, new) in &mut renaming.addresses[..known] {
-            again.address(new);
+        let mut pairs = Pairs::of(&mine, &theirs);
+        // What speaks of them may become equal by that, so it goes on until nothing is found.
+        loop {
+            let found = pairs.renames(&mine, &theirs);
+            if found.is_empty() {
+                break;
+            }
+            let again = Renaming { addresses: found, ..Default::default() };
+            theirs = rewritten(&theirs, &again);
+            for (_, new) in &mut renaming.addresses {
+                again.address(new);
+            }
+            renaming.addresses.extend(again.addresses);
+            pairs = Pairs::of(&mine, &theirs);
         }
-        renaming.addresses.extend(again.addresses);
-        let pairs = Pairs::of(&mine, &theirs);
         let statements = Statements::new(left, right, &renaming);
         let numbers = Numbers {
             left_kinds: left.rules.kinds.len(),
@@ -213,8 +232,9 @@ impl Diff {
             lone_cells,
             renaming,
         };
-        let mut diff = Diff { left: mine, right: theirs, pairs, changes: Vec::new(), numbers };
-        diff.collect(&statements);
+        let changes = Vec::new();
+        let mut diff = Diff { left: mine, right: theirs, pairs, changes, numbers, statements };
+        diff.collect();
         diff.changes.sort_by_key(|change| change.group);
         diff
     }

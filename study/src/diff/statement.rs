@@ -1,9 +1,9 @@
 //! What a rule set says under an address, and where.
 
-use chator_grammar::source::Source;
+use chator_grammar::source::{Source, Span};
 use chator_rules::english::{Entry, entries};
 use chator_rules::rename::Renaming;
-use chator_rules::{Citation, Loaded};
+use chator_rules::{Choice, Citation, Loaded};
 use indexmap::IndexMap;
 
 /// A rule as its rule set has it.
@@ -31,11 +31,18 @@ pub struct Place {
 impl Statement {
     /// An entry of a rule set as a statement.
     pub fn of(loaded: &Loaded, entry: Entry) -> Statement {
-        let place = loaded.map.get(&entry.address).and_then(|span| {
-            let file = loaded.files.iter().find(|file: &&Source| file.id == span.file)?;
-            Some(Place { file: file.name.clone(), line: file.location(span.start).line })
-        });
+        let place = Place::of(loaded, loaded.map.get(&entry.address));
         Statement { address: entry.address, text: entry.text, sources: entry.sources, place }
+    }
+
+    /// The value of an option that is in force.
+    fn option(loaded: &Loaded, name: &str, choice: &Choice) -> Statement {
+        Statement {
+            address: name.to_owned(),
+            text: choice.chosen.clone(),
+            sources: choice.values.get(&choice.chosen).cloned().unwrap_or_default(),
+            place: Place::of(loaded, loaded.map.option(name)),
+        }
     }
 
     /// Something that has no line of its own.
@@ -44,28 +51,36 @@ impl Statement {
     }
 }
 
+impl Place {
+    /// A span as people find it.
+    fn of(loaded: &Loaded, span: Option<Span>) -> Option<Place> {
+        let span = span?;
+        let file = loaded.files.iter().find(|file: &&Source| file.id == span.file)?;
+        Some(Place { file: file.name.clone(), line: file.location(span.start).line })
+    }
+}
+
 /// The statements of both sides, by the first one's addresses.
+#[derive(Clone, Debug)]
 pub(super) struct Statements {
-    left: IndexMap<String, Statement>,
-    right: IndexMap<String, Statement>,
+    pub(super) left: IndexMap<String, Statement>,
+    pub(super) right: IndexMap<String, Statement>,
+    pub(super) left_options: IndexMap<String, Statement>,
+    pub(super) right_options: IndexMap<String, Statement>,
 }
 
 impl Statements {
     pub(super) fn new(left: &Loaded, right: &Loaded, renaming: &Renaming) -> Statements {
-        let all = |loaded: &Loaded| -> Vec<Statement> {
-            let each = entries(&loaded.rules).into_iter();
-            each.map(|entry| Statement::of(loaded, entry)).collect()
-        };
+        let aligned = statements(right).into_iter().map(|statement| {
+            let mut address = statement.address.clone();
+            renaming.address(&mut address);
+            (address, statement)
+        });
         Statements {
-            left: all(left).into_iter().map(|s| (s.address.clone(), s)).collect(),
-            right: all(right)
-                .into_iter()
-                .map(|statement| {
-                    let mut address = statement.address.clone();
-                    renaming.address(&mut address);
-                    (address, statement)
-                })
-                .collect(),
+            left: statements(left).into_iter().map(|s| (s.address.clone(), s)).collect(),
+            right: aligned.collect(),
+            left_options: options(left),
+            right_options: options(right),
         }
     }
 
@@ -73,4 +88,22 @@ impl Statements {
     pub(super) fn get(&self, address: &str) -> (Option<Statement>, Option<Statement>) {
         (self.left.get(address).cloned(), self.right.get(address).cloned())
     }
+}
+
+/// All that a rule set says, each address once, in the order of its book.
+pub(crate) fn statements(loaded: &Loaded) -> Vec<Statement> {
+    let mut all: Vec<Statement> = Vec::new();
+    for entry in entries(&loaded.rules) {
+        // What several pieces share stands with each of them.
+        if !all.iter().any(|known| known.address == entry.address) {
+            all.push(Statement::of(loaded, entry));
+        }
+    }
+    all
+}
+
+/// The options in force, by name.
+fn options(loaded: &Loaded) -> IndexMap<String, Statement> {
+    let each = loaded.rules.options.iter();
+    each.map(|(name, choice)| (name.clone(), Statement::option(loaded, name, choice))).collect()
 }
