@@ -455,7 +455,7 @@ fn effort(set: &Set) -> u32 {
         Set::Or(list) => list.iter().map(effort).fold(0, u32::saturating_add),
         Set::Was(set) | Set::As(_, set) => effort(set),
         // To ask it about square after square would lift the men each time.
-        Set::Without(..) => 1,
+        Set::Without(..) => 3,
         _ => 64,
     }
 }

@@ -333,6 +333,19 @@ fn voids_make_attacks_count_for_nothing() {
     assert!(at(rules, "3r4/3k4/8/4N3/8/8/8/4K3 b").in_check());
 }
 
+/// A man may shield his royal from one rider while another gives check.
+#[test]
+fn who_attacks_with_and_without_a_man() {
+    let mut rules = fixture::rules();
+    let attackers = Set::Attacking(Box::new(Set::And(vec![Set::Men(Side::Own), Set::Royal])));
+    let lifted = Set::Without(Box::new(Set::Attacker), Box::new(attackers.clone()));
+    let uncovered = Cond::Some(Set::And(vec![lifted, Set::Not(Box::new(attackers))]));
+    rules.voids = vec![law("voids.shields", uncovered)];
+    // The bishop checks; the knight on e5 shields from the rook, so it gives no check to d7.
+    let position = at(rules, "4r3/3k4/8/4N3/1b6/8/8/4K3 w");
+    assert!(position.in_check());
+}
+
 #[test]
 fn offers_ride_on_moves() {
     let mut rules = fixture::rules();
