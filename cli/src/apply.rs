@@ -8,7 +8,7 @@ use crate::verdict::{Done, Fault, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Apply) -> Done {
     let game = load(console, &args.game)?;
-    let mut position = position(console, &game, args.fen.as_deref())?;
+    let mut position = position(console, &game, args.fen.as_deref(), args.lenient)?;
     let moves = args.moves.iter().flat_map(|text| text.split_whitespace());
     play_line(&mut position, moves).map_err(Fault::Failed)?;
     if args.json {

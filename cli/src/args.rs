@@ -112,6 +112,24 @@ pub(crate) struct Diff {
     /// Another
     #[arg(value_name = "OTHER")]
     pub(crate) second: String,
+    /// Look for play that shows each difference: a line from the start, or a small position
+    #[arg(long)]
+    pub(crate) witness: bool,
+    /// Search so many seconds at most
+    #[arg(long, value_name = "N", default_value_t = 45, requires = "witness",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seconds: u64,
+    /// Search so many thousand pairs of positions at most; then the clock decides nothing
+    #[arg(long, value_name = "N", requires = "witness", conflicts_with = "seconds",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) thousands: Option<u64>,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "witness")]
+    pub(crate) seed: u64,
+    /// How many threads search, instead of one for each core
+    #[arg(long, value_name = "N", requires = "witness",
+          value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -179,6 +197,9 @@ pub(crate) struct Moves {
     /// The position, instead of the start; `-` reads one position a line
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Take a position that no move can have led to, with a note for each thing amiss
+    #[arg(long, requires = "fen")]
+    pub(crate) lenient: bool,
     /// Moves to play first; `-` reads one line of moves a line
     #[arg(long)]
     pub(crate) line: Option<String>,
@@ -197,12 +218,16 @@ pub(crate) struct Apply {
     /// The position, instead of the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Take a position that no move can have led to, with a note for each thing amiss
+    #[arg(long, requires = "fen")]
+    pub(crate) lenient: bool,
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Perft {
     /// Library id or rule file, with options in brackets
     pub(crate) game: String,
@@ -211,6 +236,9 @@ pub(crate) struct Perft {
     /// The position, instead of the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Take a position that no move can have led to, with a note for each thing amiss
+    #[arg(long, requires = "fen")]
+    pub(crate) lenient: bool,
     /// Show the count of each first move
     #[arg(long)]
     pub(crate) divide: bool,
@@ -275,6 +303,9 @@ pub(crate) struct Play {
     /// Begin with this position
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Take a position that no move can have led to, with a note for each thing amiss
+    #[arg(long, requires = "fen")]
+    pub(crate) lenient: bool,
     /// Where all chance comes from
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

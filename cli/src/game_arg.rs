@@ -1,5 +1,6 @@
 //! GAME and FEN of the command line, and what is said when they are wrong.
 
+use chator::interpreter::PositionError;
 use chator::{LoadError, LoadedGame, Position};
 
 use crate::console::Console;
@@ -25,11 +26,12 @@ pub(crate) fn position(
     console: &mut Console,
     loaded: &LoadedGame,
     fen: Option<&str>,
+    lenient: bool,
 ) -> Done<Position> {
     match fen {
         None => Ok(loaded.game.start()),
         Some(fen) => {
-            let (position, notes) = read(loaded, fen).map_err(Fault::Failed)?;
+            let (position, notes) = read(loaded, fen, lenient).map_err(Fault::Failed)?;
             for note in notes {
                 console.complain(format!("note: {note}"));
             }
@@ -38,10 +40,21 @@ pub(crate) fn position(
     }
 }
 
-/// Reads a position's text; or says what is wrong with it.
-pub(crate) fn read(loaded: &LoadedGame, fen: &str) -> Result<(Position, Vec<String>), String> {
+/// Reads a position's text; or says what is wrong with it. If lenient, what no move can have led
+/// to is a note.
+pub(crate) fn read(
+    loaded: &LoadedGame,
+    fen: &str,
+    lenient: bool,
+) -> Result<(Position, Vec<String>), String> {
     let fen = fen.trim().trim_start_matches('\u{feff}').trim();
-    match loaded.game.read(fen) {
+    let read = if lenient {
+        let setup = loaded.game.setup(fen).map_err(PositionError::from);
+        setup.and_then(|setup| Ok(setup.tolerate()?))
+    } else {
+        loaded.game.read(fen)
+    };
+    match read {
         Ok(reading) => Ok((reading.position, reading.notes)),
         Err(error) => Err(format!("no position: {error}")),
     }

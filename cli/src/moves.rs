@@ -16,7 +16,7 @@ pub(crate) fn run(console: &mut Console, args: &Moves) -> Done {
         return Err(Fault::Usage("only one of --fen and --line can read `-`".to_owned()));
     }
     if fen != Some("-") && line != Some("-") {
-        let mut position = position(console, &game, fen)?;
+        let mut position = position(console, &game, fen, args.lenient)?;
         play_line(&mut position, line.unwrap_or("").split_whitespace()).map_err(Fault::Failed)?;
         print(console, args.json, &position)?;
         return Ok(Verdict::Yes);
@@ -24,14 +24,18 @@ pub(crate) fn run(console: &mut Console, args: &Moves) -> Done {
 
     // One answer for each line of input, so that line n of the output belongs to line n of the
     // input whatever happens.
-    let start = if fen == Some("-") { game.game.start() } else { position(console, &game, fen)? };
+    let start = if fen == Some("-") {
+        game.game.start()
+    } else {
+        position(console, &game, fen, args.lenient)?
+    };
     let mut lines = Lines::new();
     let mut all_good = true;
     while let Some(text) = lines.next(console)? {
         let answer = text.and_then(|text| {
             let (mut position, notes) = match fen {
                 Some("-") if text.is_empty() => return Err("no position: an empty line".to_owned()),
-                Some("-") => read(&game, &text)?,
+                Some("-") => read(&game, &text, args.lenient)?,
                 _ => (start.clone(), Vec::new()),
             };
             let moves = if line == Some("-") { &text } else { line.unwrap_or("") };

@@ -10,7 +10,7 @@ use crate::verdict::{Done, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Perft) -> Done {
     let game = load(console, &args.game)?;
-    let position = position(console, &game, args.fen.as_deref())?;
+    let position = position(console, &game, args.fen.as_deref(), args.lenient)?;
     if !args.divide || args.depth == 0 {
         let nodes = perft(&position, args.depth);
         if args.json {

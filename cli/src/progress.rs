@@ -23,6 +23,12 @@ impl Progress {
         Progress(bar)
     }
 
+    /// So many steps of so many are done.
+    pub(crate) fn set(&self, done: usize, of: usize) {
+        self.0.set_length(of as u64);
+        self.0.set_position(done as u64);
+    }
+
     /// One step more is done.
     pub(crate) fn step(&self) {
         self.0.inc(1);

@@ -111,6 +111,41 @@ impl Setup {
         }
     }
 
+    /// Makes it a position also where no move can have led to it: the player who moved last may
+    /// have left himself in check or broken another law, and impossible marks are cleared. Each
+    /// such problem is a note.
+    ///
+    /// # Errors
+    ///
+    /// The reasons why it cannot be played at all.
+    pub fn tolerate(mut self) -> Result<Reading, SetupError> {
+        let (mut notes, mut grave) = (std::mem::take(&mut self.notes), Vec::new());
+        for problem in self.problems() {
+            match problem {
+                SetupProblem::NoRoyal { .. } | SetupProblem::TooManyRoyals { .. } => {
+                    grave.push(problem);
+                    continue;
+                }
+                SetupProblem::ImpossibleMark { ref cell, .. } => self.clear(cell),
+                SetupProblem::LeftInCheck { .. } | SetupProblem::Banned { .. } => {}
+            }
+            notes.push(problem.to_string());
+        }
+        if grave.is_empty() {
+            Ok(Reading { position: Position::new(self.game, self.state), notes })
+        } else {
+            Err(SetupError(grave))
+        }
+    }
+
+    /// Brings a cell back to its start.
+    fn clear(&mut self, name: &str) {
+        if let Some(number) = self.game.rules().cells.get_index_of(name) {
+            let table = self.game.0.cell(CellId(number as u16));
+            self.state.slots[table.offset..table.offset + table.count].fill(table.start);
+        }
+    }
+
     /// The reasons why it cannot be played; none if it can.
     pub fn problems(&self) -> Vec<SetupProblem> {
         let game = &*self.game.0;

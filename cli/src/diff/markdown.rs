@@ -17,12 +17,18 @@ pub(super) fn print(console: &mut Console, report: &Report<'_>) -> Done<()> {
         console.line(format_args!("- {word}: {} (`{}`, {print})", title(game), name(game)))?;
     }
     console.line(format_args!("\n{} {}", report.summary(), report.conclusion()))?;
+    if let Some(searched) = report.searched() {
+        console.line(format_args!("\n{}", escaped(&searched)))?;
+    }
     let mut group = None;
     for change in report.changes() {
         if group.replace(change.group) != Some(change.group) {
             console.line(format_args!("\n## {}", change.group.title()))?;
         }
         self::change(console, change)?;
+        for sentence in report.shown(change) {
+            console.line(format_args!("- In play: {}", escaped(&sentence)))?;
+        }
     }
     let same: Vec<&Change> = report.same().collect();
     if !same.is_empty() {

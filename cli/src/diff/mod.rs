@@ -2,6 +2,7 @@
 
 mod markdown;
 mod text;
+mod witness;
 
 use chator::LoadedGame;
 use chator::study::diff::{Change, Diff, Group, Kind, Statement};
@@ -18,13 +19,16 @@ struct Report<'a> {
     left: &'a LoadedGame,
     right: &'a LoadedGame,
     diff: &'a Diff,
+    /// What a search showed, if it was asked for.
+    witnesses: Option<chator::study::witness::Report>,
 }
 
 pub(crate) fn run(console: &mut Console, args: &args::Diff) -> Done {
     let left = load(console, &args.first)?;
     let right = load(console, &args.second)?;
     let diff = Diff::new(&left.loaded, &right.loaded);
-    let report = Report { left: &left, right: &right, diff: &diff };
+    let witnesses = witness::look(args, &left, &right, &diff);
+    let report = Report { left: &left, right: &right, diff: &diff, witnesses };
     match args.output.format() {
         Format::Text => text::print(console, &report)?,
         Format::Markdown => markdown::print(console, &report)?,
@@ -92,22 +96,33 @@ impl Report<'_> {
 
     fn object(&self) -> Value {
         let change = |change: &Change| {
-            json!({
+            let mut object = json!({
                 "group": change.group.title(),
                 "kind": kind(change.kind),
                 "address": change.address,
                 "in_play": change.in_play(),
                 "left": change.left.as_ref().map(said),
                 "right": change.right.as_ref().map(said),
-            })
+            });
+            if self.witnesses.is_some() {
+                object["witness"] = self.witness_object(change);
+            }
+            object
         };
-        json!({
+        let mut object = json!({
             "left": object(self.left),
             "right": object(self.right),
             "same_rules": self.diff.same_rules(),
             "comparable": self.diff.comparable(),
             "changes": self.diff.changes().iter().map(change).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(witnesses) = &self.witnesses {
+            object["searched"] = json!({
+                "positions": witnesses.positions,
+                "out_of_time": witnesses.out_of_time,
+            });
+        }
+        object
     }
 }
 

@@ -19,6 +19,10 @@ pub(super) fn print(console: &mut Console, report: &Report<'_>) -> Done<()> {
             console.line(format_args!("\n{}", change.group.title()))?;
         }
         self::change(console, change)?;
+        for sentence in report.shown(change) {
+            let lines = paragraph(&sentence, "      ", WIDTH);
+            console.text(format_args!("    * {}", lines.trim_start()))?;
+        }
     }
     let same: Vec<&Change> = report.same().collect();
     if !same.is_empty() {
@@ -30,6 +34,9 @@ pub(super) fn print(console: &mut Console, report: &Report<'_>) -> Done<()> {
     console.line("")?;
     console.text(paragraph(&report.summary(), "", WIDTH))?;
     console.text(paragraph(&report.conclusion(), "", WIDTH))?;
+    if let Some(searched) = report.searched() {
+        console.text(paragraph(&searched, "", WIDTH))?;
+    }
     Ok(())
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
     };
     let loaded = load(console, &request)?;
     let line = save.as_ref().map(|save| save.line(&loaded)).transpose().map_err(Fault::Failed)?;
-    let start = position(console, &loaded, args.fen.as_deref())?;
+    let start = position(console, &loaded, args.fen.as_deref(), args.lenient)?;
     let seed = args.seed.unwrap_or_else(any_seed);
     if let Some(games) = args.games {
         return arena::run(console, args, &loaded, start, games, seed);

@@ -73,6 +73,13 @@ pub struct Report {
     pub out_of_time: bool,
 }
 
+/// How many positions a search looks at without news before it ends, besides three times as
+/// many as all news took.
+const PATIENCE: u64 = 40_000;
+
+/// All lines of so many moves are looked at.
+const LONGEST: usize = 3;
+
 /// How often the cause of one kind of difference is asked for before it is known well enough.
 const ASKED: u32 = 12;
 
@@ -103,6 +110,8 @@ struct Hunt<'a> {
     known: HashSet<Signature>,
     unexplained: Option<(Root, Vec<String>, Item)>,
     positions: u64,
+    /// How many positions had been looked at when a witness of another change was found last.
+    last_news: u64,
 }
 
 impl<'a> Hunt<'a> {
@@ -118,6 +127,7 @@ impl<'a> Hunt<'a> {
             known: HashSet::new(),
             unexplained: None,
             positions: 0,
+            last_news: 0,
         }
     }
 
@@ -125,18 +135,23 @@ impl<'a> Hunt<'a> {
         if self.wanted().next().is_none() {
             return;
         }
+        // A short search does with fewer games.
+        let played = (self.effort.positions / 500 + 3).min(24);
         let pool = if self.diff.comparable() {
-            Pool::fill(self.diff, &self.games, derived_seed(self.effort.seed, 0))
+            Pool::fill(self.diff, &self.games, played, derived_seed(self.effort.seed, 0))
         } else {
             Pool::default()
         };
         let start = self.start();
         let plan = self.plan(start.as_ref());
         for units in plan {
-            if self.over()
-                || (self.complete() && !matches!(units.first(), Some(Unit::Lines { .. })))
-            {
+            if self.over() {
                 break;
+            }
+            // All lines of a length are looked at even then: they may show a change from the start.
+            let short = matches!(units.first(), Some(Unit::Start | Unit::Lines { .. }));
+            if self.complete() && !short {
+                continue;
             }
             let field = Field {
                 games: &self.games,
@@ -145,7 +160,11 @@ impl<'a> Hunt<'a> {
                 known: &self.known,
             };
             let seen = work(&field, &units, self.effort.threads);
+            let before = self.best.len();
             self.digest(seen);
+            if self.best.len() > before {
+                self.last_news = self.positions;
+            }
             progress(Progress {
                 positions: self.positions,
                 wanted: self.wanted().count(),
@@ -188,13 +207,16 @@ impl<'a> Hunt<'a> {
         if !self.diff.comparable() {
             return plan;
         }
-        plan.extend((1..=3).map(lines));
+        plan.extend((1..LONGEST).map(lines));
         let seed = |round: u64, number: u64| {
             derived_seed(derived_seed(self.effort.seed, round + 1), number)
         };
         for round in 0..10_000 {
+            if round == 4 {
+                plan.push(lines(LONGEST));
+            }
             let games = (0..2).map(|n| Unit::Game { seed: seed(round, n) });
-            let positions = (2..10).map(|n| Unit::Positions { seed: seed(round, n), count: 25 });
+            let positions = (2..10).map(|n| Unit::Positions { seed: seed(round, n), count: 8 });
             plan.push(games.chain(positions).collect());
         }
         plan
@@ -211,7 +233,8 @@ impl<'a> Hunt<'a> {
     }
 
     fn over(&self) -> bool {
-        self.positions >= self.effort.positions || self.out_of_time()
+        let patience = PATIENCE + 3 * self.last_news;
+        self.positions >= self.effort.positions.min(patience) || self.out_of_time()
     }
 
     fn out_of_time(&self) -> bool {
@@ -226,7 +249,7 @@ impl<'a> Hunt<'a> {
         for seen in seen {
             self.positions += seen.positions;
             for sighting in seen.sightings {
-                let signature = sighting.item.signature();
+                let signature = sighting.item.signature(sighting.line.is_empty());
                 let asked = self.asked.entry(signature.clone()).or_default();
                 if *asked >= ASKED {
                     self.known.insert(signature);
@@ -258,7 +281,7 @@ impl<'a> Hunt<'a> {
         if line.len() <= LONG {
             return (root, line);
         }
-        for last in 0..=LONG.min(line.len()) {
+        for last in (0..=LONG).rev() {
             let skip = line.len() - last;
             let twin = root
                 .after(&self.games[0], &line[..skip])

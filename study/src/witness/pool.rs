@@ -10,8 +10,6 @@ use chator_rules::{CellId, Life, Per};
 
 use crate::diff::{Base, Diff};
 
-/// Random games a pool is filled with, of each rule set.
-const GAMES: u64 = 40;
 /// Plies of such a game at most.
 const PLIES: u32 = 240;
 
@@ -22,12 +20,12 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Plays random games of each.
-    pub(crate) fn fill(diff: &Diff, games: &[Game; 2], seed: u64) -> Pool {
+    /// Plays so many random games of each.
+    pub(crate) fn fill(diff: &Diff, games: &[Game; 2], each: u64, seed: u64) -> Pool {
         let mut setups = Vec::new();
         for (side, game) in games.iter().enumerate() {
             let other = if side == 0 { Base::Right } else { Base::Left };
-            for number in 0..GAMES {
+            for number in 0..each {
                 let mut chance = Chance::new(derived_seed(seed, number * 2 + side as u64));
                 let mut position = game.start();
                 for _ in 0..PLIES {

@@ -9,7 +9,7 @@ use chator_interpreter::Game;
 use crate::diff::Base;
 
 use super::pool::Pool;
-use super::twin::{Item, Root, Twin};
+use super::twin::{Ended, Item, Root, Twin};
 
 /// A piece of work: small enough that a search can stop after any.
 #[derive(Clone, Debug)]
@@ -48,17 +48,20 @@ const REPORTED: u32 = 3;
 /// What makes two differences look alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Signature {
-    Move(Base, String),
-    Outcome(Option<String>, Option<String>),
+    Move { legal_in: Base, uses: Vec<String>, at_once: bool },
+    Outcome { left: Option<String>, right: Option<String>, at_once: bool },
 }
 
 impl Item {
-    pub(crate) fn signature(&self) -> Signature {
+    /// `at_once`: it shows where the line begins, so that nothing that happens in it matters.
+    pub(crate) fn signature(&self, at_once: bool) -> Signature {
         match self {
-            Item::Move { legal_in, clause, .. } => Signature::Move(*legal_in, clause.clone()),
+            Item::Move { legal_in, uses, .. } => {
+                Signature::Move { legal_in: *legal_in, uses: uses.clone(), at_once }
+            }
             Item::Outcome { left, right } => {
-                let by = |e: &Option<super::twin::Ended>| e.as_ref().map(|e| e.by.clone());
-                Signature::Outcome(by(left), by(right))
+                let by = |e: &Option<Ended>| e.as_ref().map(|e| e.by.clone());
+                Signature::Outcome { left: by(left), right: by(right), at_once }
             }
         }
     }
@@ -120,7 +123,7 @@ impl Field<'_> {
     fn note(&self, seen: &mut Seen, root: &Root, line: &[String], items: Vec<Item>) {
         seen.positions += 1;
         for item in items {
-            let signature = item.signature();
+            let signature = item.signature(line.is_empty());
             if self.known.contains(&signature) {
                 continue;
             }

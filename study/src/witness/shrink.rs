@@ -1,7 +1,7 @@
 //! Makes a witness as small as it gets: a shorter line, fewer men, less state.
 
 use chator_interpreter::{Game, Holder, Setup};
-use chator_rules::CellId;
+use chator_rules::{Cell, CellId, Life};
 
 use crate::diff::{Base, Change, Diff};
 
@@ -38,7 +38,7 @@ impl Found {
     fn direct(&self, change: &Change) -> bool {
         let ends = |ended: &Option<Ended>| ended.as_ref().is_some_and(|e| e.by == change.address);
         match &self.item {
-            Item::Move { clause, .. } => *clause == change.address,
+            Item::Move { uses, .. } => uses.contains(&change.address),
             Item::Outcome { left, right } => ends(left) || ends(right),
         }
     }
@@ -68,7 +68,8 @@ pub(crate) fn shrink(
     }
 }
 
-/// A line from the start as one from a later position, if it is the same in both.
+/// A line from the start as one from a later position, if it is the same in both and the last
+/// move has left no mark there: a mark is better explained by the move.
 pub(crate) fn rooted(twin: &Twin, diff: &Diff) -> Option<Root> {
     let mut setup = twin.left.setup();
     let theirs = twin.right.setup().under(twin.left.game())?;
@@ -76,6 +77,14 @@ pub(crate) fn rooted(twin: &Twin, diff: &Diff) -> Option<Root> {
         for holder in theirs.holders(cell) {
             setup.set(cell, holder, theirs.value(cell, holder));
         }
+    }
+    let marked = |(number, cell): (usize, &Cell)| {
+        let holders = setup.holders(CellId(number as u16));
+        let mut values = holders.iter().map(|&h| setup.value(CellId(number as u16), h));
+        cell.life == Life::Mark && values.any(|value| value != cell.start)
+    };
+    if setup.game().rules().cells.values().enumerate().any(marked) {
+        return None;
     }
     let same_men = setup.pieces().eq(theirs.pieces()) && setup.to_move() == theirs.to_move();
     let same = |cell: CellId| {

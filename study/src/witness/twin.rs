@@ -14,8 +14,9 @@ pub(crate) struct Ended {
 /// Something that is so under one rule set and not under the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
-    /// A move that is legal in one only, and the clause that makes it there.
-    Move { text: String, legal_in: Base, clause: String },
+    /// A move that is legal in one only, and the rules it uses there: the clause, and the events
+    /// it sets off.
+    Move { text: String, legal_in: Base, uses: Vec<String> },
     /// The game ends otherwise, or in one only.
     Outcome { left: Option<Ended>, right: Option<Ended> },
 }
@@ -121,6 +122,8 @@ pub(crate) fn ended(position: &Position) -> Option<Ended> {
 }
 
 fn only(position: &Position, (mv, text): (Move, String), legal_in: Base) -> Item {
-    let clause = position.game().rules().clauses[mv.clause()].name.clone();
-    Item::Move { text, legal_in, clause }
+    let rules = position.game().rules();
+    let clause = rules.clauses[mv.clause()].name.clone();
+    let events = position.events_of(mv).into_iter().map(|event| rules.events[event].name.clone());
+    Item::Move { text, legal_in, uses: std::iter::once(clause).chain(events).collect() }
 }
