@@ -157,6 +157,29 @@ fn a_book_for_programs() {
 }
 
 #[test]
+fn what_shows_in_play() {
+    let args = ["diff", "malay/peninsula", "malay/java", "--witness", "--thousands", "1"];
+    let text = chator(&args).exits(0).out;
+    assert!(text.contains("* From the start:\n      d1c3 is legal in malay/peninsula"), "{text}");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("What was not found is not shown to be none."), "{text}");
+    let diff = chator(&[&args[..], &["--json"]].concat()).exits(0).object();
+    let changes = diff["changes"].as_array().expect("changes");
+    let start = changes.iter().find(|c| c["address"] == "start").expect("a change");
+    assert_eq!(start["witness"]["finding"]["move"], "d1c3");
+    assert_eq!(start["witness"]["finding"]["legal_in"], "left");
+    assert_eq!(start["witness"]["caused_by"][0], "start");
+    assert!(diff["searched"]["positions"].as_u64() > Some(0));
+    let markdown = chator(&[&args[..], &["--format", "markdown"]].concat()).exits(0).out;
+    assert!(markdown.contains("- In play: From the start: d1c3"), "{markdown}");
+    let same = chator(&["diff", BASE, BASE, "--witness"]).exits(0).out;
+    assert!(same.contains("Nothing to look for in play."), "{same}");
+    chator(&["diff", BASE, HEIR, "--seconds", "3"]).exits(2).says(&["--witness"]);
+    chator(&["diff", BASE, HEIR, "--witness", "--seconds", "0"]).exits(2);
+    chator(&["diff", BASE, HEIR, "--witness", "--threads", "0"]).exits(2);
+}
+
+#[test]
 fn what_cannot_be_compared() {
     chator(&["diff", BASE]).exits(2).says(&["OTHER"]);
     chator(&["diff", BASE, "malay/peninsular"]).exits(2).says(&["did you mean"]);

@@ -241,3 +241,13 @@ fn a_shared_point_is_told() {
     assert_eq!(outcome["scores"]["White"], "3/4");
     assert_eq!(outcome["scores"]["Black"], "1/4");
 }
+
+#[test]
+fn a_position_no_move_can_have_led_to_is_taken_if_asked_for() {
+    let fen = "4k3/P7/8/8/8/8/p7/RNBKQB1R w leap=-";
+    chator(&["moves", "malay/elcum", "--fen", fen], "").exits(1).says(&["Black"]);
+    let answer = chator(&["moves", "malay/elcum", "--fen", fen, "--lenient"], "").exits(0);
+    let answer = answer.says(&["note: "]);
+    assert!(answer.out.contains("a7a8n"), "{}", answer.out);
+    chator(&["moves", "malay/elcum", "--lenient"], "").exits(2);
+}

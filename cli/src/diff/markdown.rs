@@ -26,8 +26,9 @@ pub(super) fn print(console: &mut Console, report: &Report<'_>) -> Done<()> {
             console.line(format_args!("\n## {}", change.group.title()))?;
         }
         self::change(console, change)?;
-        for sentence in report.shown(change) {
-            console.line(format_args!("- In play: {}", escaped(&sentence)))?;
+        let shown = report.shown(change);
+        if !shown.is_empty() {
+            console.line(format_args!("- In play: {}", escaped(&shown.join(" "))))?;
         }
     }
     let same: Vec<&Change> = report.same().collect();

@@ -19,9 +19,15 @@ pub(super) fn print(console: &mut Console, report: &Report<'_>) -> Done<()> {
             console.line(format_args!("\n{}", change.group.title()))?;
         }
         self::change(console, change)?;
-        for sentence in report.shown(change) {
-            let lines = paragraph(&sentence, "      ", WIDTH);
-            console.text(format_args!("    * {}", lines.trim_start()))?;
+        for (number, sentence) in report.shown(change).into_iter().enumerate() {
+            // A position stays on its line, so that it can be copied.
+            let lines = if sentence.ends_with(':') {
+                format!("{sentence}\n")
+            } else {
+                paragraph(&sentence, "      ", WIDTH)
+            };
+            let sign = if number == 0 { '*' } else { ' ' };
+            console.text(format_args!("    {sign} {}", lines.trim_start()))?;
         }
     }
     let same: Vec<&Change> = report.same().collect();

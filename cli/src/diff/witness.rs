@@ -44,8 +44,8 @@ impl Report<'_> {
         self.witnesses.as_ref()?.witnesses.get(number)?.as_ref()
     }
 
-    /// What shows a change in play, in sentences; none if that was not asked for, or if nothing
-    /// can show it.
+    /// What shows a change in play: the way there and what differs, in sentences. None if that was
+    /// not asked for, or if nothing can show it.
     pub(super) fn shown(&self, change: &Change) -> Vec<String> {
         let Some(report) = &self.witnesses else { return Vec::new() };
         if !change.in_play() {
@@ -55,7 +55,7 @@ impl Report<'_> {
             let positions = count(report.positions as usize, "pair");
             return vec![format!("None found within {positions} of positions.")];
         };
-        let mut lines = vec![format!("{} {}", self.way(witness), self.finding(witness))];
+        let mut lines = vec![self.way(witness), self.finding(witness)];
         let others: Vec<String> = witness
             .changes
             .iter()
