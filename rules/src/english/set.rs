@@ -5,6 +5,15 @@ use super::{Writer, list};
 use crate::board::Turn;
 use crate::set::{Dirs, PlayerRef, Set, Side};
 
+/// Does the set hold only men that attack, or would?
+fn attacks(set: &Set) -> bool {
+    match set {
+        Set::Attacking(_) => true,
+        Set::Without(_, inner) => attacks(inner),
+        _ => false,
+    }
+}
+
 impl Writer<'_> {
     /// What stands there, or where it is, as a noun phrase without article.
     pub(crate) fn set(&self, set: &Set) -> String {
@@ -85,14 +94,19 @@ impl Writer<'_> {
                 Set::Royal => words.push("royal".into()),
                 Set::Checking => words.push("check-giving".into()),
                 Set::Empty => words.push("empty".into()),
-                Set::Cell(id) => places.push(format!("marked `{}`", self.cell(*id))),
-                Set::Not(inner) => places.push(format!("not {}", self.set(inner))),
+                Set::Not(inner) => places.push(format!("not {}", self.told(inner))),
                 Set::Ranks(..) | Set::LastRanks(..) | Set::Files(..) => {
                     places.push(format!("on {}", self.set(part)));
                 }
                 Set::Origin => places.push("on the square it left".into()),
-                other => places.push(format!("at {}", self.set(other))),
+                other => places.push(match self.participle(other) {
+                    Some(text) => text,
+                    None => format!("at {}", self.set(other)),
+                }),
             }
+        }
+        if parts.iter().any(attacks) && !words.iter().any(|w| w == "own" || w == "enemy") {
+            words.insert(0, "enemy".into());
         }
         let men = parts.iter().any(|p| matches!(p, Set::Men(_) | Set::Royal | Set::Checking));
         words.push(noun.unwrap_or_else(|| if men { "men".into() } else { "squares".into() }));
@@ -100,6 +114,25 @@ impl Writer<'_> {
             words.push(places.join(", "));
         }
         words.join(" ")
+    }
+
+    /// What they do or are, where that can be said of the men themselves.
+    fn participle(&self, set: &Set) -> Option<String> {
+        match set {
+            Set::Cell(id) => Some(format!("marked `{}`", self.cell(*id))),
+            Set::Attacking(of) => Some(format!("attacking {}", self.set(of))),
+            Set::Was(inner) => Some(format!("before the move {}", self.told(inner))),
+            Set::Without(lifted, inner) => {
+                let text = self.participle(inner)?;
+                Some(format!("{text} were it not for {}", self.set(lifted)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A participle, or the set as a noun.
+    fn told(&self, set: &Set) -> String {
+        self.participle(set).unwrap_or_else(|| self.set(set))
     }
 
     pub(crate) fn dirs(&self, dirs: &Dirs) -> String {
