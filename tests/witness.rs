@@ -2,8 +2,8 @@
 //! says, and each pair of rule sets that differ has one.
 
 use chator::rules::Library;
-use chator::study::diff::Diff;
-use chator::study::witness::{Effort, Report, search};
+use chator::study::diff::{Base, Diff};
+use chator::study::witness::{Effort, Hint, Report, search};
 use chator::{BuiltIn, LoadedGame, load};
 
 /// A little effort, the same on every machine.
@@ -13,7 +13,9 @@ fn little() -> Effort {
 
 fn look(a: &LoadedGame, b: &LoadedGame, effort: Effort) -> (Diff, Report) {
     let diff = Diff::new(&a.loaded, &b.loaded);
-    let report = search(&diff, &a.game, &b.game, effort, &mut |_| {});
+    let mut hints = Hint::of_tests(&a.loaded, Base::Left);
+    hints.extend(Hint::of_tests(&b.loaded, Base::Right));
+    let report = search(&diff, &a.game, &b.game, &hints, effort, &mut |_| {});
     (diff, report)
 }
 
@@ -89,4 +91,45 @@ fn the_same_rules_have_no_witness() {
     let (diff, report) = look(&game, &game, little());
     assert!(diff.same_rules());
     assert!(report.witnesses.iter().all(Option::is_none) && report.positions == 0);
+}
+
+#[test]
+fn boards_of_two_sizes_are_told_apart() {
+    let text = |size: u16| {
+        let row = size.to_string();
+        let start = format!(
+            "k{}/{}{}K",
+            size - 1,
+            format!("{row}/").repeat(usize::from(size) - 2),
+            size - 1
+        );
+        format!(
+            "game \"Small\"\nboard grid {size} x {size}\nplayers White north, Black south\nstart \"{start}\"\n\
+             piece king K royal: step any\nends {{ use stalemate-draws }}\n"
+        )
+    };
+    let game = |size| chator::load_text("small", "small.chator", &text(size), &[]).expect("a game");
+    for (a, b) in [(5, 3), (3, 5), (9, 4)] {
+        let (a, b) = (game(a), game(b));
+        let (diff, report) = look(&a, &b, little());
+        assert!(!diff.comparable());
+        let board = diff.changes().iter().position(|c| c.address == "board").expect("a change");
+        let witness = report.witnesses[board].as_ref().expect("the moves at the start differ");
+        assert!(witness.holds(&a.game, &b.game));
+    }
+}
+
+#[test]
+fn repetitions_and_counters_are_reached() {
+    let cases = [
+        ("use repetition(3)", "use repetition(4)", "ends.repetition"),
+        ("use move-limit(100)", "use move-limit(120)", "ends.move-limit"),
+    ];
+    for (from, to, address) in cases {
+        let (a, b) =
+            (load("malay/peninsula").expect("a game"), changed("malay/peninsula", from, to));
+        let (diff, report) = look(&a, &b, Effort { positions: 30_000, ..little() });
+        let number = diff.changes().iter().position(|c| c.address == address).expect("a change");
+        assert!(report.witnesses[number].is_some(), "{address}");
+    }
 }

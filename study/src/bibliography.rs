@@ -1,6 +1,7 @@
 //! What each source says, what is the project's own, and what nobody vouches for.
 
-use chator_rules::{Citation, Loaded};
+use chator_rules::{Choice, Citation, Loaded};
+use indexmap::IndexMap;
 
 use crate::diff::{Statement, statements};
 use crate::standing::{Authorities, Standing};
@@ -29,6 +30,21 @@ pub struct Work {
     pub own: bool,
     /// The rules that cite it, each with the place in the work, which may be empty.
     pub rules: Vec<(Statement, String)>,
+    /// The readings that it is cited for, also those that are not in force.
+    pub readings: Vec<Reading>,
+}
+
+/// A value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The option.
+    pub option: String,
+    /// The value.
+    pub value: String,
+    /// Is it in force?
+    pub chosen: bool,
+    /// The place in the work, which may be empty.
+    pub place: String,
 }
 
 impl Bibliography {
@@ -47,6 +63,7 @@ impl Bibliography {
             title: title.clone(),
             own: authorities.keys.contains(key),
             rules: all.iter().flat_map(|s| cited(s, key)).collect(),
+            readings: readings(&rules.options, key),
         });
         let works = works.collect();
         let with = |standing| -> Vec<Statement> {
@@ -61,6 +78,26 @@ impl Bibliography {
             unsourced: with(Standing::Unsourced),
         }
     }
+}
+
+/// The readings that cite a work.
+fn readings(options: &IndexMap<String, Choice>, wanted: &str) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (option, choice) in options {
+        for (value, sources) in &choice.values {
+            let chosen = *value == choice.chosen;
+            found.extend(sources.iter().filter_map(|source| match source {
+                Citation::Work { key, place } if key == wanted => Some(Reading {
+                    option: option.clone(),
+                    value: value.clone(),
+                    chosen,
+                    place: place.clone(),
+                }),
+                _ => None,
+            }));
+        }
+    }
+    found
 }
 
 /// The places in a work that a rule cites.

@@ -37,6 +37,8 @@ impl Standing {
 pub struct Authorities {
     /// The keys of the works on which the rule set itself rests.
     pub keys: Vec<String>,
+    /// The rule set's own file: what it cites there it does not inherit.
+    own: Option<String>,
     /// The files of the rule sets it extends.
     bases: Vec<String>,
 }
@@ -49,6 +51,7 @@ impl Authorities {
         let games = loaded.files.iter().skip(1).filter(|file| is_game(&parse(file).0));
         Authorities {
             keys: loaded.rules.authorities.clone(),
+            own: loaded.files.first().map(|file| file.name.clone()),
             bases: games.map(|file| file.name.clone()).collect(),
         }
     }
@@ -63,7 +66,12 @@ impl Authorities {
         let sources = &statement.sources;
         let in_a_base =
             || statement.place.as_ref().is_some_and(|place| self.bases.contains(&place.file));
-        if sources.iter().any(|source| self.include(source)) {
+        let own = |file: &str| self.own.as_deref() == Some(file);
+        let in_own = || statement.place.as_ref().is_some_and(|place| own(&place.file));
+        let is_work = |source: &Citation| matches!(source, Citation::Work { .. });
+        if sources.iter().any(|source| self.include(source))
+            || (in_own() && sources.iter().any(is_work))
+        {
             Standing::Stated
         } else if sources.iter().any(|source| matches!(source, Citation::Ours(_))) {
             Standing::Ours

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chator::study::diff::{Base, Change, Diff};
-use chator::study::witness::{self, Effort, Finding, Outcome, Witness, search};
+use chator::study::witness::{self, Effort, Finding, Hint, Outcome, Witness, search};
 use serde_json::{Value, json};
 
 use super::Report;
@@ -34,7 +34,9 @@ pub(super) fn look(
     }
     let bar = Progress::new(1, "differences shown in play", args.output.format() == Format::Json);
     let mut show = |p: witness::Progress| bar.set(p.found, p.wanted);
-    Some(search(diff, &left.game, &right.game, effort, &mut show))
+    let mut hints = Hint::of_tests(&left.loaded, Base::Left);
+    hints.extend(Hint::of_tests(&right.loaded, Base::Right));
+    Some(search(diff, &left.game, &right.game, &hints, effort, &mut show))
 }
 
 impl Report<'_> {

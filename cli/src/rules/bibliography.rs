@@ -3,28 +3,30 @@
 use std::fmt::Write as _;
 
 use chator::rules::Citation;
-use chator::study::bibliography::{Bibliography, Work};
+use chator::study::bibliography::{Bibliography, Reading, Work};
 use chator::study::diff::Statement;
 use serde_json::{Value, json};
 
 use crate::report::said;
 use crate::show;
 
-/// The longest text of a rule in a list.
-const SHORT: usize = 100;
-
 /// As a list for people.
 pub(super) fn text(sources: &Bibliography) -> String {
     let mut out = String::from("\n## What each source says\n");
-    for Work { key, title, own, rules } in &sources.works {
+    for Work { key, title, own, rules, readings } in &sources.works {
         let base = if *own { "" } else { " (of a rule set that this one extends)" };
         let _ = write!(out, "\n### {key}: {title}{base}\n\n");
         for (statement, place) in rules {
             let place = if place.is_empty() { String::new() } else { format!(" [{place}]") };
-            let _ = writeln!(out, "- {}{place}", short(statement));
+            let _ = writeln!(out, "- {}{place}", whole(statement));
         }
-        if rules.is_empty() {
-            out.push_str("- no rule cites it\n");
+        for Reading { option, value, chosen, place } in readings {
+            let place = if place.is_empty() { String::new() } else { format!(" [{place}]") };
+            let mark = if *chosen { "" } else { " (not in force here)" };
+            let _ = writeln!(out, "- the reading {option} = {value}{mark}{place}");
+        }
+        if rules.is_empty() && readings.is_empty() {
+            out.push_str("- no rule in force cites it\n");
         }
     }
     if !sources.ours.is_empty() {
@@ -36,7 +38,7 @@ pub(super) fn text(sources: &Bibliography) -> String {
             } else {
                 format!(" [ours: {}]", reasons.join("; "))
             };
-            let _ = writeln!(out, "- {}{reasons}", short(statement));
+            let _ = writeln!(out, "- {}{reasons}", whole(statement));
         }
     }
     list(&mut out, "No source is given", &sources.unsourced, false);
@@ -54,7 +56,7 @@ fn list(out: &mut String, title: &str, statements: &[Statement], cited: bool) {
         let sources = show::sources(&statement.sources);
         let sources =
             if cited && !sources.is_empty() { format!(" [{sources}]") } else { String::new() };
-        let _ = writeln!(out, "- {}{sources}", short(statement));
+        let _ = writeln!(out, "- {}{sources}", whole(statement));
     }
 }
 
@@ -65,20 +67,9 @@ fn reason(citation: &Citation) -> Option<&str> {
     }
 }
 
-/// The address and the beginning of the text.
-fn short(statement: &Statement) -> String {
-    let text = &statement.text;
-    if text.chars().count() <= SHORT {
-        return format!("**{}**: {text}", statement.address);
-    }
-    let mut begun = String::new();
-    for word in text.split_whitespace() {
-        if begun.chars().count() + 1 + word.chars().count() > SHORT {
-            break;
-        }
-        begun = if begun.is_empty() { word.to_owned() } else { begun + " " + word };
-    }
-    format!("**{}**: {begun} …", statement.address)
+/// The address and the text.
+fn whole(statement: &Statement) -> String {
+    format!("**{}**: {}", statement.address, statement.text)
 }
 
 /// As an object for programs.
@@ -88,11 +79,20 @@ pub(super) fn data(sources: &Bibliography) -> Value {
         let rules = work.rules.iter().map(|(statement, place)| {
             json!({ "address": statement.address, "text": statement.text, "place": place })
         });
+        let readings = work.readings.iter().map(|reading| {
+            json!({
+                "option": reading.option,
+                "value": reading.value,
+                "chosen": reading.chosen,
+                "place": reading.place,
+            })
+        });
         json!({
             "key": work.key,
             "title": work.title,
             "own": work.own,
             "rules": rules.collect::<Vec<_>>(),
+            "readings": readings.collect::<Vec<_>>(),
         })
     });
     json!({

@@ -19,7 +19,9 @@ pub(crate) struct Aligned {
 
 /// Lays two rule sets over each other. Pieces are the same if they have the same name, or else
 /// the same letter; cells if they have the same name, or else are the only ones of their form.
-pub(crate) fn align(left: &Rules, right: &Rules) -> Aligned {
+///
+/// `strangers` are cells, by name in each, that have the same form and yet are not the same.
+pub(crate) fn align(left: &Rules, right: &Rules, strangers: &[(String, String)]) -> Aligned {
     let mut kinds = left.kinds.clone();
     let mut lone_kinds = Vec::new();
     let mut renaming = Renaming { players: players(left, right), ..Renaming::default() };
@@ -74,7 +76,7 @@ pub(crate) fn align(left: &Rules, right: &Rules) -> Aligned {
             theirs[mine] = Some(id);
         }
     }
-    for (id, cell) in renamed.iter().enumerate() {
+    for (id, (name, cell)) in right.cells.keys().zip(&renamed).enumerate() {
         let form = |other: &Cell| {
             Cell { sources: Vec::new(), ..other.clone() }
                 == Cell { sources: Vec::new(), ..cell.clone() }
@@ -84,7 +86,11 @@ pub(crate) fn align(left: &Rules, right: &Rules) -> Aligned {
             .cells
             .values()
             .enumerate()
-            .filter(|(mine, it)| theirs[*mine].is_none() && form(it));
+            .filter(|(mine, it)| theirs[*mine].is_none() && form(it))
+            .filter(|(mine, _)| {
+                let mine = left.cells.get_index(*mine).map(|(name, _)| name);
+                !strangers.iter().any(|(left, right)| Some(left) == mine && right == name)
+            });
         if let (true, false, Some((mine, _)), None) =
             (only, theirs.contains(&Some(id)), same.next(), same.next())
         {

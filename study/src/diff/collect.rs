@@ -16,10 +16,11 @@ impl Diff {
         for (id, (name, mine)) in self.left.kinds.iter().enumerate() {
             let lone = lone_kinds.iter().find(|(lone, _)| usize::from(lone.0) == id);
             let theirs = &self.right.kinds[id];
-            let equal = mine.players == theirs.players
-                && mine.royal == theirs.royal
-                && mine.letter == theirs.letter;
+            let equal = mine.players == theirs.players && mine.royal == theirs.royal;
             found.thing(Group::Pieces, Part::Kind(id), name, lone.map(|l| l.1), equal);
+            if equal && lone.is_none() && mine.letter != theirs.letter {
+                found.put(Group::Pieces, Kind::Renamed, Part::Kind(id), name);
+            }
         }
         for (id, (name, mine)) in self.left.cells.iter().enumerate() {
             let lone = lone_cells.iter().find(|(lone, _)| usize::from(lone.0) == id);

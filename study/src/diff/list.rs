@@ -3,7 +3,7 @@
 use chator_rules::{CellId, Citation, Clause, Effect, End, Event, Law, Offer};
 
 /// A rule with an address.
-pub(crate) trait Rule: Clone + PartialEq {
+pub(crate) trait Rule: Clone + PartialEq + std::fmt::Debug {
     fn name(&self) -> &str;
     fn sources(&self) -> &[Citation];
     /// The rule without its address and sources.

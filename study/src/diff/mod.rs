@@ -188,6 +188,17 @@ impl Pairs {
         }
     }
 
+    /// Does an equal rule of both hold that, in its form for debugging?
+    fn both_say(&self, left: &Rules, right: &Rules, what: &str) -> bool {
+        both_say(&left.clauses, &right.clauses, &self.clauses, what)
+            || both_say(&left.events, &right.events, &self.events, what)
+            || both_say(&left.offers, &right.offers, &self.offers, what)
+            || both_say(&left.bans, &right.bans, &self.bans, what)
+            || both_say(&left.voids, &right.voids, &self.voids, what)
+            || both_say(&left.duties, &right.duties, &self.duties, what)
+            || both_say(&left.ends, &right.ends, &self.ends, what)
+    }
+
     /// Rules found by what they say: the second's address and the first's.
     fn renames(&self, left: &Rules, right: &Rules) -> Vec<(String, String)> {
         let mut found = Vec::new();
@@ -205,8 +216,34 @@ impl Pairs {
 impl Diff {
     /// Compares two rule sets.
     pub fn new(left: &Loaded, right: &Loaded) -> Diff {
+        let mut strangers = Vec::new();
+        loop {
+            let diff = Diff::aligned(left, right, &strangers);
+            match diff.stranger(&right.rules) {
+                Some(pair) => strangers.push(pair),
+                None => return diff,
+            }
+        }
+    }
+
+    /// A cell that was taken for one of another name, though no rule that both have speaks of it:
+    /// its form alone does not make it the same.
+    fn stranger(&self, right: &Rules) -> Option<(String, String)> {
+        let cells = self.numbers.renaming.cells.iter().zip(right.cells.keys());
+        let renamed = cells.filter_map(|(cell, theirs)| {
+            let (mine, _) = self.left.cells.get_index(cell.0.into())?;
+            let shared = self.shared_cells().any(|shared| shared == *cell);
+            (shared && mine != theirs).then_some((*cell, mine, theirs))
+        });
+        let mut alone = renamed.filter(|(cell, ..)| {
+            !self.pairs.both_say(&self.left, &self.right, &format!("{cell:?}"))
+        });
+        alone.next().map(|(_, mine, theirs)| (mine.clone(), theirs.clone()))
+    }
+
+    fn aligned(left: &Loaded, right: &Loaded, strangers: &[(String, String)]) -> Diff {
         let Aligned { left: mine, right: mut theirs, mut renaming, lone_kinds, lone_cells } =
-            align(&left.rules, &right.rules);
+            align(&left.rules, &right.rules, strangers);
         // Rules that say the same under another address get the first one's address, so that
         // what speaks of them is equal as well.
         let mut pairs = Pairs::of(&mine, &theirs);
@@ -252,8 +289,25 @@ impl Diff {
 
     /// Can the rules of both be mixed, and the men of one stand on the board of the other?
     pub fn comparable(&self) -> bool {
-        !self.changes.iter().any(|change| change.part == Part::Frame)
+        self.frame_changes().is_empty()
     }
+
+    /// The changes of board and players.
+    pub(crate) fn frame_changes(&self) -> Vec<usize> {
+        let frame = |(_, change): &(usize, &Change)| change.part == Part::Frame;
+        self.changes.iter().enumerate().filter(frame).map(|(number, _)| number).collect()
+    }
+}
+
+/// Is there a pair of equal rules whose form for debugging holds that?
+fn both_say<T: Rule>(left: &[T], right: &[T], pairs: &[Pair], what: &str) -> bool {
+    pairs.iter().any(|pair| match *pair {
+        (Some(mine), Some(theirs)) => {
+            let body = left[mine].body();
+            body == right[theirs].body() && format!("{body:?}").contains(what)
+        }
+        _ => false,
+    })
 }
 
 /// Pairs found by what they say, whose addresses differ: the second's address and the first's.

@@ -6,7 +6,7 @@ use chator_interpreter::Game;
 
 use crate::diff::{Base, Change, Diff};
 
-use super::twin::{Item, Root, ended};
+use super::twin::{Item, Root, ended, squares_of};
 
 /// Asks mixtures of the two rule sets.
 pub(crate) struct Causes<'a> {
@@ -49,9 +49,15 @@ impl<'a> Causes<'a> {
         let game = self.mixture(base, made);
         let Some(position) = root.after(&game, line) else { return false };
         match item {
-            Item::Move { text, legal_in, .. } => {
-                let legal = position.legal_texts().iter().any(|(_, other)| other == text);
-                ended(&position).is_none() && legal == (*legal_in != base)
+            // All moves between the squares must be as the other has them: a move that becomes
+            // legal, or not, for another reason is no answer.
+            Item::Move { squares, between, .. } => {
+                let other = &between[usize::from(base == Base::Left)];
+                let moves = position.legal_texts();
+                let here = moves.into_iter().filter(|(mv, _)| squares_of(*mv) == *squares);
+                let mut here: Vec<String> = here.map(|(_, text)| text).collect();
+                here.sort_unstable();
+                ended(&position).is_none() && here == *other
             }
             Item::Outcome { left, right } => {
                 let other = if base == Base::Left { right } else { left };
@@ -76,6 +82,10 @@ impl<'a> Causes<'a> {
     /// The changes each of which brings it about; where none does, a smallest set that does
     /// together.
     pub(crate) fn of(&mut self, root: &Root, line: &[String], item: &Item) -> Option<Cause> {
+        if !self.diff.comparable() {
+            // Between boards that differ there is nothing to ask.
+            return Some(Cause { changes: self.diff.frame_changes(), together: false });
+        }
         let candidates = self.candidates.clone();
         let mut changes = candidates.clone();
         changes.retain(|&change| self.alone(change, root, line, item));

@@ -6,6 +6,7 @@
 //! as it gets. A difference that was not seen is not shown to be none.
 
 mod cause;
+mod hint;
 mod pool;
 mod replay;
 mod search;
@@ -27,6 +28,7 @@ use search::{Field, Seen, Signature, Unit, work};
 use shrink::{Found, LONG, rooted, shrink};
 use twin::{Item, Root, Twin};
 
+pub use hint::Hint;
 pub use words::{Finding, Outcome, Witness};
 
 /// How much a search may do.
@@ -86,15 +88,18 @@ const ASKED: u32 = 12;
 /// Looks for a witness of every change that may show in play.
 ///
 /// `left` and `right` are the games of the two rule sets the difference was made of.
+/// `hints` are positions to begin with, as each of them writes them, and moves that lead on:
+/// those of the tests that people wrote for the rules.
 pub fn search(
     diff: &Diff,
     left: &Game,
     right: &Game,
+    hints: &[Hint],
     effort: Effort,
     progress: &mut dyn FnMut(Progress),
 ) -> Report {
     let mut hunt = Hunt::new(diff, effort);
-    hunt.run(progress);
+    hunt.run(hints, progress);
     hunt.report(left, right)
 }
 
@@ -131,19 +136,19 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    fn run(&mut self, progress: &mut dyn FnMut(Progress)) {
+    fn run(&mut self, hints: &[Hint], progress: &mut dyn FnMut(Progress)) {
         if self.wanted().next().is_none() {
             return;
         }
         // A short search does with fewer games.
         let played = (self.effort.positions / 500 + 3).min(24);
         let pool = if self.diff.comparable() {
-            Pool::fill(self.diff, &self.games, played, derived_seed(self.effort.seed, 0))
+            Pool::fill(self.diff, &self.games, hints, played, derived_seed(self.effort.seed, 0))
         } else {
             Pool::default()
         };
         let start = self.start();
-        let plan = self.plan(start.as_ref());
+        let plan = self.plan(&start);
         for units in plan {
             if self.over() {
                 break;
@@ -153,12 +158,8 @@ impl<'a> Hunt<'a> {
             if self.complete() && !short {
                 continue;
             }
-            let field = Field {
-                games: &self.games,
-                start: start.as_ref(),
-                pool: &pool,
-                known: &self.known,
-            };
+            let field =
+                Field { games: &self.games, start: &start, pool: &pool, known: &self.known };
             let seen = work(&field, &units, self.effort.threads);
             let before = self.best.len();
             self.digest(seen);
@@ -183,22 +184,22 @@ impl<'a> Hunt<'a> {
         self.best = shrunk.into_iter().collect();
     }
 
-    /// Where lines of play begin: at the start of the first, also where the second has another;
-    /// nowhere if only one of them knows all its men.
-    fn start(&self) -> Option<Root> {
+    /// Where lines of play begin: at the start of the first, also where the second has another,
+    /// if both know all its men.
+    fn start(&self) -> Root {
         let [left, right] = self.games.each_ref().map(|game| game.start().setup());
-        if left.pieces().eq(right.pieces()) {
-            return Some(Root::Start);
-        }
         let known = left.pieces().all(|(_, piece)| self.diff.both_have(piece.player, piece.kind));
         let carried = left.under(&self.games[1]).is_some_and(|setup| setup.validate().is_ok());
-        (known && carried).then(|| Root::Position(Box::new(left)))
+        if left.pieces().eq(right.pieces()) || !known || !carried {
+            return Root::Start;
+        }
+        Root::Position(Box::new(left))
     }
 
     /// The rounds of work, in order.
-    fn plan(&self, start: Option<&Root>) -> Vec<Vec<Unit>> {
+    fn plan(&self, start: &Root) -> Vec<Vec<Unit>> {
         let lines = |depth: usize| -> Vec<Unit> {
-            let twin = start.and_then(|start| Twin::at(start, &self.games));
+            let twin = Twin::at(start, &self.games);
             let firsts = twin.map_or(0, |twin| twin.look().common.len());
             let firsts = if depth == 0 { 1 } else { firsts };
             (0..firsts).map(|first| Unit::Lines { depth, first }).collect()

@@ -6,23 +6,42 @@
 
 use chator_agents::chance::{Chance, derived_seed};
 use chator_interpreter::{Game, Holder, Piece, PlayerId, Setup, Square};
-use chator_rules::{CellId, Life, Per};
+use chator_rules::visit::Part;
+use chator_rules::{CellId, CellType, Cond, Life, Number, Per, Rules};
 
 use crate::diff::{Base, Diff};
+
+use super::hint::Hint;
 
 /// Plies of such a game at most.
 const PLIES: u32 = 240;
 
-/// Positions of random games.
+/// Positions of random games, and those of hints.
 #[derive(Default)]
 pub(crate) struct Pool {
     setups: Vec<Setup>,
+    hints: Vec<Setup>,
+    /// Numbers of the whole game, and values at which some rule looks.
+    limits: Vec<(CellId, i32)>,
 }
 
 impl Pool {
     /// Plays so many random games of each.
-    pub(crate) fn fill(diff: &Diff, games: &[Game; 2], each: u64, seed: u64) -> Pool {
+    pub(crate) fn fill(
+        diff: &Diff,
+        games: &[Game; 2],
+        hints: &[Hint],
+        each: u64,
+        seed: u64,
+    ) -> Pool {
         let mut setups = Vec::new();
+        let hints = hints.iter().flat_map(|hint| {
+            let other = if hint.of == Base::Left { Base::Right } else { Base::Left };
+            let known = move |setup| common(diff, other, setup);
+            hint.positions(games).into_iter().filter_map(known)
+        });
+        let hints = hints.collect();
+        let limits = games.iter().flat_map(|game| limits(game.rules())).collect();
         for (side, game) in games.iter().enumerate() {
             let other = if side == 0 { Base::Right } else { Base::Left };
             for number in 0..each {
@@ -40,11 +59,14 @@ impl Pool {
                 }
             }
         }
-        Pool { setups }
+        Pool { setups, hints, limits }
     }
 
     /// A position with few men: some of one position of play, some of another.
     pub(crate) fn construct(&self, chance: &mut Chance) -> Option<Setup> {
+        if !self.hints.is_empty() && chance.below(6) == 0 {
+            return Some(self.hints[chance.below(self.hints.len())].clone());
+        }
         if self.setups.is_empty() {
             return None;
         }
@@ -64,9 +86,29 @@ impl Pool {
             mix(&mut setup, other, chance);
         }
         forget(&mut setup, chance);
+        if !self.limits.is_empty() && chance.below(4) == 0 {
+            let (cell, value) = self.limits[chance.below(self.limits.len())];
+            setup.set(cell, Holder::Game, value);
+        }
         setup.set_to_move(PlayerId(chance.below(players) as u8));
         Some(setup)
     }
+}
+
+/// The numbers of the whole game that rules compare with something fixed, just below it and
+/// at it.
+fn limits(rules: &Rules) -> Vec<(CellId, i32)> {
+    let mut found = Vec::new();
+    chator_rules::visit::rules(rules, &mut |part| {
+        if let Part::Cond(Cond::Compare(_, Number::Cell(cell, _), Number::Const(limit))) = part
+            && let Some((_, declared)) = rules.cells.get_index(cell.0.into())
+            && let (Per::Game, CellType::Number { low, high }) = (&declared.per, declared.ty)
+        {
+            let values = [limit - 1, *limit].into_iter().filter(|v| (low..=high).contains(v));
+            found.extend(values.map(|value| (*cell, value)));
+        }
+    });
+    found
 }
 
 /// The part of a position that both rule sets know: without men whom only one has, and without

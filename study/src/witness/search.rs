@@ -9,7 +9,7 @@ use chator_interpreter::Game;
 use crate::diff::Base;
 
 use super::pool::Pool;
-use super::twin::{Ended, Item, Root, Twin};
+use super::twin::{Ended, Item, Root, Squares, Twin, squares_of};
 
 /// A piece of work: small enough that a search can stop after any.
 #[derive(Clone, Debug)]
@@ -42,6 +42,9 @@ pub(crate) struct Seen {
     counts: HashMap<Signature, u32>,
 }
 
+/// How often players go to and fro in a line that does nothing else.
+const ROUNDS: usize = 4;
+
 /// Sightings of one kind that one piece of work reports.
 const REPORTED: u32 = 3;
 
@@ -70,8 +73,8 @@ impl Item {
 /// Both rule sets and what is known of their play.
 pub(crate) struct Field<'a> {
     pub(crate) games: &'a [Game; 2],
-    /// Where lines of play begin, if there is such a place.
-    pub(crate) start: Option<&'a Root>,
+    /// Where lines of play begin.
+    pub(crate) start: &'a Root,
     pub(crate) pool: &'a Pool,
     /// Kinds of differences of which enough is known.
     pub(crate) known: &'a HashSet<Signature>,
@@ -136,7 +139,7 @@ impl Field<'_> {
     }
 
     fn lines(&self, depth: usize, first: usize, seen: &mut Seen) {
-        let Some(start) = self.start else { return };
+        let start = self.start;
         let Some(twin) = Twin::at(start, self.games) else { return };
         let look = twin.look();
         if depth == 0 {
@@ -173,9 +176,8 @@ impl Field<'_> {
     }
 
     fn game(&self, chance: &mut Chance, seen: &mut Seen) {
-        let Some(start) = self.start else { return };
-        if let Some(twin) = Twin::at(start, self.games) {
-            self.random_line(twin, start, Vec::new(), 200, chance, seen);
+        if let Some(twin) = Twin::at(self.start, self.games) {
+            self.random_line(twin, self.start, Vec::new(), 200, chance, seen);
         }
     }
 
@@ -216,10 +218,40 @@ impl Field<'_> {
             let items = next.look().items;
             self.note(seen, &root, std::slice::from_ref(text), items);
         }
+        if chance.below(4) == 0 {
+            self.to_and_fro(twin, &root, chance, seen);
+            return;
+        }
         let (text, left, right) = look.common[chance.below(look.common.len())].clone();
         let mut next = twin;
         next.play(left, right);
         let plies = [1, 2, 4, 16][chance.below(4)];
         self.random_line(next, &root, vec![text], plies, chance, seen);
+    }
+
+    /// All players go somewhere and back again, over and over: positions return.
+    fn to_and_fro(&self, mut twin: Twin, root: &Root, chance: &mut Chance, seen: &mut Seen) {
+        let round = 2 * twin.left.game().rules().players.len();
+        let mut line: Vec<String> = Vec::new();
+        let mut squares: Vec<Squares> = Vec::new();
+        for ply in 0..round * ROUNDS {
+            let look = twin.look();
+            if ply > 0 {
+                self.note(seen, root, &line, look.items);
+            }
+            let back = squares.len().checked_sub(round / 2).map(|before| squares[before]);
+            let next = match back {
+                Some((Some(from), to)) => {
+                    look.common.iter().find(|m| squares_of(m.1) == (Some(to), from))
+                }
+                Some((None, _)) => None,
+                None if look.common.is_empty() => None,
+                None => look.common.get(chance.below(look.common.len())),
+            };
+            let Some((text, left, right)) = next.cloned() else { return };
+            squares.push(squares_of(left));
+            line.push(text);
+            twin.play(left, right);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Makes a witness as small as it gets: a shorter line, fewer men, less state.
 
 use chator_interpreter::{Game, Holder, Setup};
-use chator_rules::{Cell, CellId, Life};
+use chator_rules::{Cell, CellId, Life, Per};
 
 use crate::diff::{Base, Change, Diff};
 
@@ -125,7 +125,10 @@ impl Shrinking<'_, '_> {
 
     fn less_state(&mut self, found: &Found) -> Option<Found> {
         let Root::Position(setup) = &found.root else { return None };
+        // A right of a player or a man may be gone for good where he stands: only what the game
+        // itself remembers can begin anew anywhere.
         let cells = setup.game().rules().cells.values().enumerate();
+        let cells = cells.filter(|(_, c)| c.per == Per::Game || c.life == Life::Memory);
         let starts: Vec<(CellId, i32)> =
             cells.map(|(n, cell)| (CellId(n as u16), cell.start)).collect();
         let set: Vec<(CellId, Holder, i32)> = starts

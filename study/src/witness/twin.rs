@@ -1,6 +1,6 @@
 //! The same line of play under both rule sets, side by side.
 
-use chator_interpreter::{Game, Move, PlayerId, Position, Setup};
+use chator_interpreter::{Game, Move, PlayerId, Position, Setup, Square};
 
 use crate::diff::Base;
 
@@ -14,9 +14,17 @@ pub(crate) struct Ended {
 /// Something that is so under one rule set and not under the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
-    /// A move that is legal in one only, and the rules it uses there: the clause, and the events
-    /// it sets off.
-    Move { text: String, legal_in: Base, uses: Vec<String> },
+    /// A move that is legal in one only.
+    Move {
+        text: String,
+        legal_in: Base,
+        /// The rules it uses there: the clause, and the events it sets off.
+        uses: Vec<String>,
+        /// Where it begins and ends.
+        squares: Squares,
+        /// All legal moves between them, in the first and in the second.
+        between: [Vec<String>; 2],
+    },
     /// The game ends otherwise, or in one only.
     Outcome { left: Option<Ended>, right: Option<Ended> },
 }
@@ -83,6 +91,11 @@ impl Twin {
         }
         let mut mine = self.left.legal_texts();
         let mut theirs = self.right.legal_texts();
+        let all = [mine.clone(), theirs.clone()];
+        let only = |position: &Position, found: (Move, String), legal_in: Base| {
+            let between = all.each_ref().map(|moves| between(moves, found.0));
+            only(position, found, legal_in, between)
+        };
         mine.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         theirs.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         let mut look = Look::default();
@@ -121,9 +134,30 @@ pub(crate) fn ended(position: &Position) -> Option<Ended> {
     position.outcome().map(|o| Ended { winner: o.winner(), by: o.by().to_owned() })
 }
 
-fn only(position: &Position, (mv, text): (Move, String), legal_in: Base) -> Item {
+/// Where a move begins, if on the board, and where it ends.
+pub(crate) type Squares = (Option<Square>, Square);
+
+pub(crate) fn squares_of(mv: Move) -> Squares {
+    (mv.origin(), mv.target())
+}
+
+/// The texts of the moves between the same squares as a move.
+fn between(moves: &[(Move, String)], mv: Move) -> Vec<String> {
+    let found = moves.iter().filter(|(other, _)| squares_of(*other) == squares_of(mv));
+    let mut texts: Vec<String> = found.map(|(_, text)| text.clone()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn only(
+    position: &Position,
+    (mv, text): (Move, String),
+    legal_in: Base,
+    between: [Vec<String>; 2],
+) -> Item {
     let rules = position.game().rules();
     let clause = rules.clauses[mv.clause()].name.clone();
     let events = position.events_of(mv).into_iter().map(|event| rules.events[event].name.clone());
-    Item::Move { text, legal_in, uses: std::iter::once(clause).chain(events).collect() }
+    let uses = std::iter::once(clause).chain(events).collect();
+    Item::Move { text, legal_in, uses, squares: squares_of(mv), between }
 }

@@ -1,6 +1,6 @@
 //! Witnesses as they are told: in the texts and names of the two rule sets themselves.
 
-use chator_interpreter::{Game, Holder, Move, Piece, Setup};
+use chator_interpreter::{Game, Holder, Piece, Setup};
 use chator_rules::{CellId, KindId};
 
 use crate::diff::{Base, Diff};
@@ -109,19 +109,11 @@ impl Words<'_> {
 
     fn finding(&self, found: &Found) -> Finding {
         match &found.item {
-            Item::Move { text, legal_in, uses } => {
+            Item::Move { text, legal_in, uses, between, .. } => {
                 let other = usize::from(*legal_in == Base::Left);
-                let here = found.root.after(&self.games[1 - other], &found.line);
                 let there = found.root.after(&self.games[other], &found.line);
-                let illegal = there.as_ref().and_then(|position| position.explain_illegal(text));
-                let squares = here.and_then(|position| position.parse_move(text).ok());
-                let instead = there.zip(squares).map_or(Vec::new(), |(position, mv)| {
-                    let same = |other: Move| {
-                        (other.origin(), other.target()) == (mv.origin(), mv.target())
-                    };
-                    let texts = position.legal_texts().into_iter();
-                    texts.filter(|(other, _)| same(*other)).map(|(_, text)| text).collect()
-                });
+                let illegal = there.and_then(|position| position.explain_illegal(text));
+                let instead = between[other].clone();
                 let elsewhere = if other == 0 { Base::Left } else { Base::Right };
                 Finding::Move {
                     text: text.clone(),
