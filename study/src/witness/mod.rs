@@ -77,7 +77,7 @@ pub struct Report {
 
 /// How many positions a search looks at without news before it ends, besides three times as
 /// many as all news took.
-const PATIENCE: u64 = 40_000;
+const PATIENCE: u64 = 80_000;
 
 /// All lines of so many moves are looked at.
 const LONGEST: usize = 3;
