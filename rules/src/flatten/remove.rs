@@ -4,6 +4,7 @@ use chator_grammar::ast::Ident;
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::{At, Flattener};
+use crate::suggest::nearest;
 
 impl Flattener<'_> {
     pub(super) fn remove(&mut self, address: &Ident, at: &At) {
@@ -59,9 +60,13 @@ impl Flattener<'_> {
             self.out.gone.insert(address, name.span);
         } else if !self.ghosts.contains(&address) {
             let message = format!("no line `{address}` has written anything");
-            let error = Diagnostic::error("E0205", name.span, message)
-                .label("nothing to remove")
-                .help("`remove group.label` takes away a single clause");
+            let error =
+                Diagnostic::error("E0205", name.span, message).label("nothing to remove");
+            let uses = self.out.clauses.values().flat_map(|clause| &clause.uses);
+            let error = match nearest(&name.text, uses.map(String::as_str)) {
+                Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(name.span, hint),
+                None => error.help("`remove group.label` takes away a single clause"),
+            };
             self.diagnostics.push(error);
         }
     }
