@@ -60,8 +60,7 @@ impl Flattener<'_> {
             self.out.gone.insert(address, name.span);
         } else if !self.ghosts.contains(&address) {
             let message = format!("no line `{address}` has written anything");
-            let error =
-                Diagnostic::error("E0205", name.span, message).label("nothing to remove");
+            let error = Diagnostic::error("E0205", name.span, message).label("nothing to remove");
             let uses = self.out.clauses.values().flat_map(|clause| &clause.uses);
             let error = match nearest(&name.text, uses.map(String::as_str)) {
                 Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(name.span, hint),
