@@ -1,5 +1,5 @@
-//! Positions worked out by hand from the rules, each with its reason, for games that no independent
-//! program plays: `tests/handworked/GAME.json`.
+//! Positions worked out by hand from the rules, each with its reason, for games and readings that
+//! no independent program plays: `tests/handworked/GAME.json`.
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,7 @@ fn answer(position: &Position, question: &str) -> String {
     match question {
         "all" => sorted(moves.iter().map(String::as_str)),
         "board" => position.text().split(' ').next().unwrap_or("").to_owned(),
+        "text" => position.text(),
         "turn" => position.text().split(' ').nth(1).unwrap_or("").to_owned(),
         "outcome" => position.outcome().map_or("none".to_owned(), |outcome| outcome.to_string()),
         _ => {

@@ -107,7 +107,7 @@ fn xiangqi() {
 
 #[test]
 fn ouk() {
-    check(&game("ouk[count=never]"), "ouk", 400_000);
+    check(&game("ouk[count=never]"), "ouk", 100_000);
 }
 
 /// From rules.md of the collection; the first confirmed by a second, separately written counter.
