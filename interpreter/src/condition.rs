@@ -92,7 +92,7 @@ impl View<'_> {
                 let past = self.past.earlier.iter().chain(&self.past.last);
                 past.filter(|&&key| key == now).fold(1, |count, _| count + 1)
             }
-            Number::Cycle => {
+            Number::Since => {
                 let now = self.past.now.unwrap_or_else(|| key::of(self.game, self.now));
                 let past = || self.past.earlier.iter().chain(&self.past.last);
                 let first = past().position(|&key| key == now);

@@ -62,7 +62,7 @@ fn bounds_length(cond: &Cond) -> bool {
     let mut bounds = false;
     visit::cond(cond, &mut |part| {
         bounds |=
-            matches!(part, Part::Number(Number::Occurrences | Number::Cycle | Number::Cell(..)));
+            matches!(part, Part::Number(Number::Occurrences | Number::Since | Number::Cell(..)));
     });
     bounds
 }

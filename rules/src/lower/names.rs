@@ -29,7 +29,7 @@ pub(crate) const WORDS: [&str; 21] = [
     "stuck",
     "played",
     "occurrences",
-    "cycle",
+    "since",
 ];
 
 /// The calls of the language.
