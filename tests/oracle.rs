@@ -180,10 +180,15 @@ fn lines_of_chaturangaplus_black() {
     check_lines("cplus-plus-white-rare.jsonl");
 }
 
+/// Games in which the oracle's fields of count and limit differ from ours.
+fn counts(id: &str) -> bool {
+    id.starts_with("makruk") || id.starts_with("ouk")
+}
+
 /// The oracle's makruk counts by itself and writes its limit in the fourth field; ours is declared.
 fn without_count(fen: &str, id: &str) -> String {
     let mut fields: Vec<&str> = fen.split(' ').collect();
-    if id.starts_with("makruk") {
+    if counts(id) {
         fields[3] = "-";
     }
     fields.join(" ")
@@ -221,9 +226,9 @@ fn check_positions(file: &str, id: &str) {
             let expected = without_count(after.as_str().expect("a fen"), id);
             let found = next.text();
             // Memory that is not at its start follows the fields that the oracle writes too.
-            let fields: Vec<&str> = found.split(' ').take(6).collect();
-            let (found, expected) = (fields, expected.split(' ').collect::<Vec<_>>());
-            if id.starts_with("makruk") {
+            let expected: Vec<&str> = expected.split(' ').collect();
+            let found: Vec<&str> = found.split(' ').take(expected.len()).collect();
+            if counts(id) {
                 // The oracle's fifth field counts by its own count.
                 assert_eq!(found[..4], expected[..4], "{at}: {text}");
             } else {
@@ -239,7 +244,10 @@ fn check_end(game: &Game, row: &Value, fen: &str, end: &str, id: &str, at: &str)
     let startfen = without_count(row["startfen"].as_str().expect("a fen"), id);
     let mut position = game.position(&startfen).unwrap_or_else(|e| panic!("{at}: {startfen}: {e}"));
     for text in strings(&row["moves_to_reach"]) {
-        if ours_alone(&position) {
+        // A count that has run out is claimed there, or not.
+        let counted = end != "claim-counting"
+            && position.outcome().is_some_and(|o| o.by() == "ends.count-over");
+        if ours_alone(&position) || counted {
             return;
         }
         let mv = position.parse_move(&text).unwrap_or_else(|e| panic!("{at}: {text}: {e}"));
@@ -274,6 +282,9 @@ fn check_end(game: &Game, row: &Value, fen: &str, end: &str, id: &str, at: &str)
         "claim-nmove" => {
             assert_eq!(outcome.as_ref().map(chator::Outcome::by), Some("ends.move-limit"), "{at}");
         }
+        "claim-counting" if id.contains("count=automatic") => {
+            assert_eq!(outcome.as_ref().map(chator::Outcome::by), Some("ends.count-over"), "{at}");
+        }
         // The oracle's automatic count; ours is declared, so the game goes on.
         "claim-counting" => assert!(outcome.is_none() || ours_alone(&position), "{at}"),
         other => panic!("{at}: unknown end {other}"),
@@ -293,6 +304,60 @@ fn positions_of_makruk() {
 #[test]
 fn positions_of_shatar() {
     check_positions("shatar.jsonl", "shatar");
+}
+
+#[test]
+fn positions_of_the_family_of_chess() {
+    for id in ["losalamos", "capablanca", "antichess", "horde", "atomic"] {
+        check_positions(&format!("{id}.jsonl"), id);
+    }
+    check_positions("3check.jsonl", "threecheck");
+}
+
+#[test]
+fn positions_of_shatranj() {
+    check_positions("shatranj.jsonl", "shatranj");
+}
+
+#[test]
+fn positions_of_xiangqi() {
+    check_positions("xiangqi.jsonl", "xiangqi");
+}
+
+#[test]
+fn positions_of_ouk() {
+    check_positions("cambodian.jsonl", "ouk[count=never]");
+    check_positions("cambodian.jsonl", "ouk[count=automatic]");
+}
+
+/// Lines with the oracle's count after each move, in half-moves: our limit is the number that
+/// draws, its limit the half-moves before that.
+#[test]
+fn counts_of_ouk() {
+    let game = game("ouk[count=automatic,rep=0]");
+    let rows = rows(&root().join("positions/counting-cambodian.jsonl"));
+    for (number, row) in rows.iter().enumerate() {
+        let at = format!("counting-cambodian:{}", number + 1);
+        let start = row["startfen"].as_str().expect("a fen");
+        let mut position = game.position(start).unwrap_or_else(|e| panic!("{at}: {start}: {e}"));
+        let known = row["count"].as_array().expect("counts");
+        for (text, count) in strings(&row["moves"]).iter().zip(&known[1..]) {
+            if position.outcome().is_some() {
+                break;
+            }
+            let mv = position.parse_move(text).unwrap_or_else(|e| panic!("{at}: {text}: {e}"));
+            position.play(mv);
+            let [limit, plies] = [0, 1].map(|i| count[i].as_i64().expect("a number"));
+            let [found, said] = ["limit", "number"].map(|n| cell(&position, n).parse::<i64>());
+            let expected = if limit > 0 { (limit / 2 + 1, (plies + 1) / 2) } else { (0, 0) };
+            assert_eq!((found, said), (Ok(expected.0), Ok(expected.1)), "{at}: {text}");
+        }
+        let end = position.outcome().map(|o| o.by().to_owned());
+        let ours = end.as_deref().is_some_and(|by| by == "ends.two-khuns");
+        let expected = row["end"] == "counting";
+        assert!(ours || expected == (end.as_deref() == Some("ends.count-over")), "{at}: {end:?}");
+    }
+    assert!(rows.len() >= 20);
 }
 
 #[test]
@@ -472,43 +537,5 @@ fn perft_from_the_start() {
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(perft(&position, depth), *count, "{id} at depth {depth}");
         }
-    }
-}
-
-/// Games that are not shipped, written to see how far the language reaches.
-fn beyond(name: &str) -> Game {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/language/{name}.chator"));
-    game(path.to_str().expect("a path of text"))
-}
-
-#[test]
-fn the_language_reaches_beyond_the_shipped_games() {
-    for name in ["xiangqi", "atomic"] {
-        let game = beyond(name);
-        let mut compared = 0;
-        for row in rows(&root().join(format!("positions/{name}.jsonl"))) {
-            if row["end"].is_string() {
-                continue;
-            }
-            let fen = row["fen"].as_str().expect("a fen");
-            let position = game.position(fen).unwrap_or_else(|e| panic!("{name}: {fen}: {e}"));
-            if ours_alone(&position) {
-                continue;
-            }
-            compared += 1;
-            assert_eq!(legal(&position), strings(&row["legal"]), "{name}: {fen}");
-            assert_eq!(
-                position.in_check(),
-                row["check"].as_bool().expect("a flag"),
-                "{name}: {fen}"
-            );
-        }
-        assert!(compared > 40, "{name}: {compared}");
-    }
-    for report in chator::rule_tests::run_tests(
-        &chator::load(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/marseillais.chator"))
-            .unwrap_or_else(|e| panic!("{e}")),
-    ) {
-        assert!(report.passed(), "{:?}", report.failures);
     }
 }

@@ -83,7 +83,14 @@ pub enum ItemKind {
     /// `replace item`
     Replace(Box<Item>),
     /// `remove address`
-    Remove { address: Ident, note: Vec<Citation> },
+    Remove {
+        /// `remove use name`: all that this `use` has written.
+        used: bool,
+        /// What goes.
+        address: Ident,
+        /// Its sources.
+        note: Vec<Citation>,
+    },
     /// `before address item`
     Before { address: Ident, item: Box<Item> },
     /// `test "…" { … }`

@@ -23,6 +23,8 @@ pub(crate) struct Deed {
     /// How many scripts there are for what the man becomes, and for the new man.
     pub(crate) becomes: u32,
     pub(crate) puts: u32,
+    /// What the moved man became last, wherever he is now.
+    pub(crate) became: Option<KindId>,
     /// The new man, where there was a choice.
     pub(crate) put: Option<KindId>,
     /// A choice had no options, or the script names one that does not exist.
@@ -56,6 +58,7 @@ pub(crate) fn apply(
     deed.captured.clear();
     deed.fired.clear();
     (deed.becomes, deed.puts, deed.put, deed.impossible) = (1, 1, None, false);
+    deed.became = None;
     let act = Act {
         done: true,
         origin: mv.from,
@@ -244,6 +247,7 @@ impl Doing<'_> {
                 if let Some((kind, options)) = self.choose(kinds, owner, self.script.becomes) {
                     self.script.becomes /= options;
                     self.deed.becomes = self.deed.becomes.saturating_mul(options.into());
+                    self.deed.became = Some(kind);
                     self.set(target, Man::new(owner, kind));
                 }
             }

@@ -92,6 +92,12 @@ impl View<'_> {
                 let past = self.past.earlier.iter().chain(&self.past.last);
                 past.filter(|&&key| key == now).fold(1, |count, _| count + 1)
             }
+            Number::Since => {
+                let now = self.past.now.unwrap_or_else(|| key::of(self.game, self.now));
+                let past = || self.past.earlier.iter().chain(&self.past.last);
+                let first = past().position(|&key| key == now);
+                first.map_or(0, |at| i32::try_from(past().count() - at).unwrap_or(i32::MAX))
+            }
             Number::Was(number) => self.was().number(number),
             Number::Without(set, number) => self.without(set, |view| view.number(number)),
             Number::As(who, number) => {

@@ -76,6 +76,8 @@ pub(crate) struct KindOutline {
     pub(crate) letter: Ident,
     pub(crate) royal: bool,
     pub(crate) army: Option<String>,
+    /// The armies that do without it.
+    pub(crate) missing: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -84,6 +86,8 @@ pub(crate) struct CellOutline {
     pub(crate) scope: Scope,
     /// The piece whose block it stands in.
     pub(crate) kinds: Vec<String>,
+    /// The definitions that were opened around it.
+    pub(crate) uses: Vec<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -100,6 +104,8 @@ pub(crate) struct ClauseOutline {
     pub(crate) clause: ast::Clause,
     pub(crate) guards: Vec<Scoped>,
     pub(crate) scope: Scope,
+    /// The definitions that were opened around it.
+    pub(crate) uses: Vec<String>,
 }
 
 /// Where a clause stands.

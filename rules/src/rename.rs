@@ -175,7 +175,7 @@ impl Renaming {
                 self.who(who);
                 self.number(inner);
             }
-            Number::Const(_) | Number::ByFile(_) | Number::Occurrences => {}
+            Number::Const(_) | Number::ByFile(_) | Number::Occurrences | Number::Since => {}
         }
     }
 

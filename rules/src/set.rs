@@ -196,6 +196,8 @@ pub enum Number {
     ByFile(Vec<i32>),
     /// How often this position has stood, now included.
     Occurrences,
+    /// How many moves ago this position stood first in this line; 0 if it is new.
+    Since,
     /// In the position before the move.
     Was(Box<Number>),
     /// As another player sees it.

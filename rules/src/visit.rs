@@ -83,7 +83,7 @@ pub fn number<'a>(number: &'a Number, f: &mut dyn FnMut(Part<'a>)) {
             set(lifted, f);
             self::number(inner, f);
         }
-        Number::Const(_) | Number::ByFile(_) | Number::Occurrences => {}
+        Number::Const(_) | Number::ByFile(_) | Number::Occurrences | Number::Since => {}
     }
 }
 

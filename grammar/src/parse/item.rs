@@ -147,8 +147,9 @@ impl Reader<'_> {
             }
             Rule::replace => ItemKind::Replace(Box::new(self.inner_item(parts.next()?)?)),
             Rule::remove => {
+                let used = parts.take(Rule::used).is_some();
                 let address = self.ident(&parts.next()?);
-                ItemKind::Remove { address, note: self.note(parts.take(Rule::note)) }
+                ItemKind::Remove { used, address, note: self.note(parts.take(Rule::note)) }
             }
             Rule::before => {
                 let address = self.ident(&parts.next()?);

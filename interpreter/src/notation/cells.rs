@@ -10,6 +10,9 @@ use crate::state::State;
 /// Nothing set, or everything at its start.
 pub(crate) const NONE: &str = "-";
 
+/// Between the numbers of the players.
+const PLUS: &str = "+";
+
 /// What is wrong with a value, and what would have been right.
 pub(crate) struct Fault {
     /// Where in the value, in bytes, and how long.
@@ -43,6 +46,12 @@ fn slots<'s>(game: &Tables, state: &'s State, cell: CellId) -> &'s [i32] {
 
 fn is_squares(game: &Tables, cell: CellId) -> bool {
     game.rules.cells[usize::from(cell.0)].ty == CellType::Squares
+}
+
+/// A number for each player: a field of its own gives all of them, in order of play.
+fn is_numbers(game: &Tables, cell: CellId) -> bool {
+    let table = game.cell(cell);
+    table.shape == Shape::Player && !table.flag
 }
 
 /// All values, as after `name=`.
@@ -95,6 +104,10 @@ pub(crate) fn field_text(game: &Tables, state: &State, cell: CellId) -> (String,
     }
     if table.shape == Shape::Game && !table.flag {
         return (cell_text(game, state, cell), true);
+    }
+    if is_numbers(game, cell) {
+        let values: Vec<String> = slots(game, state, cell).iter().map(i32::to_string).collect();
+        return (values.join(PLUS), true);
     }
     if !is_said(game, state, cell) {
         return (NONE.to_owned(), true);
@@ -149,6 +162,9 @@ pub(crate) fn read_field(
     text: &str,
 ) -> Result<(), Fault> {
     let tables = &*game.0;
+    if is_numbers(tables, cell) && text.contains(PLUS) {
+        return read_numbers(tables, state, cell, text);
+    }
     if tables.rules.cells[usize::from(cell.0)].letters.is_empty() {
         return read_value(game, state, cell, text);
     }
@@ -195,6 +211,29 @@ fn clear(game: &Tables, state: &mut State, cell: CellId) {
     }
 }
 
+fn read_number(game: &Tables, cell: CellId, whole: &str, part: &str) -> Result<i32, Fault> {
+    let table = game.cell(cell);
+    let value = part.parse().ok().filter(|value| (table.low..=table.high).contains(value));
+    value.ok_or_else(|| {
+        let expected = format!("a number from {} to {}", table.low, table.high);
+        fault(whole, part, format!("`{part}` is out of range"), Some(expected))
+    })
+}
+
+/// Reads a number for each player, in order of play.
+fn read_numbers(game: &Tables, state: &mut State, cell: CellId, text: &str) -> Result<(), Fault> {
+    let table = game.cell(cell);
+    let parts: Vec<&str> = text.split(PLUS).collect();
+    if parts.len() != table.count {
+        let expected = Some(format!("{} numbers, parted by `{PLUS}`", table.count));
+        return Err(fault(text, text, format!("{} numbers", parts.len()), expected));
+    }
+    for (i, part) in parts.into_iter().enumerate() {
+        state.slots[table.offset + i] = read_number(game, cell, text, part)?;
+    }
+    Ok(())
+}
+
 /// Reads all values, as after `name=`.
 pub(crate) fn read_value(
     game: &Game,
@@ -204,13 +243,7 @@ pub(crate) fn read_value(
 ) -> Result<(), Fault> {
     let tables = &*game.0;
     let table = tables.cell(cell);
-    let number = |part: &str| -> Result<i32, Fault> {
-        let value = part.parse().ok().filter(|value| (table.low..=table.high).contains(value));
-        value.ok_or_else(|| {
-            let expected = format!("a number from {} to {}", table.low, table.high);
-            fault(text, part, format!("`{part}` is out of range"), Some(expected))
-        })
-    };
+    let number = |part: &str| read_number(tables, cell, text, part);
     if table.shape == Shape::Game {
         let value = match text {
             NONE => table.start,

@@ -143,7 +143,12 @@ fn stem(position: &Position, mv: Move) -> String {
     let (after, _, deed) = movegen::make(&view, mv);
     let mut text = format!("{}{}", names[usize::from(mv.from)], names[usize::from(mv.to)]);
     let (old, new) = (view.now.man(mv.from), after.man(mv.to));
-    let became = (new.belongs_to(view.own) && new.kind() != old.kind()).then(|| new.kind());
+    // Who is gone by now has become something all the same, and the choice is the mover's.
+    let became = if new.is_nobody() {
+        deed.became
+    } else {
+        (new.belongs_to(view.own) && new.kind() != old.kind()).then(|| new.kind())
+    };
     for kind in became.into_iter().chain(deed.put) {
         text += &rules.kinds[usize::from(kind.0)].letter.to_lowercase();
     }

@@ -129,6 +129,7 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
         Number::ByFile(values) => {
             (values.iter().copied().min().unwrap_or(0), values.iter().copied().max().unwrap_or(0))
         }
+        Number::Since => (0, i32::from(i16::MAX)),
         Number::Occurrences => (1, i32::from(i16::MAX)),
         Number::Was(inner) | Number::As(_, inner) | Number::Without(_, inner) => {
             interval(inner, &[], lowered)

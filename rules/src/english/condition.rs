@@ -134,6 +134,7 @@ impl Writer<'_> {
                 let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
                 format!("by file {}", texts.join(" "))
             }
+            Number::Since => "the number of moves since this position stood first".into(),
             Number::Occurrences => "the number of times this position has stood".into(),
             Number::Was(inner) => format!("what was {}", self.number(inner)),
             Number::Without(set, inner) => {

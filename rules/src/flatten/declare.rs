@@ -69,6 +69,7 @@ impl Flattener<'_> {
                 letter: letter.clone(),
                 royal: *royal,
                 army: army.map(str::to_owned),
+                missing: Vec::new(),
             },
         );
     }

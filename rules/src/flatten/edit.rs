@@ -28,31 +28,6 @@ impl Flattener<'_> {
         nearest(address, keys()).or_else(|| keys().find(same_end)).map(str::to_owned)
     }
 
-    pub(super) fn remove(&mut self, address: &Ident, at: &At) {
-        let full = Self::full_address(&address.text, at);
-        if self.out.clauses.shift_remove(&full).is_some()
-            || self.out.cells.shift_remove(&address.text).is_some()
-            || self.out.defines.shift_remove(&address.text).is_some()
-        {
-            self.out.gone.insert(full, address.span);
-            return;
-        }
-        if self.ghosts.contains(&full) {
-            return;
-        }
-        let hint = self.near_address(&full);
-        let mut error = Diagnostic::error(
-            "E0205",
-            address.span,
-            format!("there is nothing called `{full}` to remove"),
-        )
-        .label("not found in this file or its base");
-        if let Some(hint) = hint {
-            error = error.help(format!("did you mean `{hint}`?")).fix(address.span, hint.clone());
-        }
-        self.diagnostics.push(error);
-    }
-
     pub(super) fn clause(&mut self, clause: &Clause, at: &At) {
         let label = match (&at.label, &clause.label) {
             (Some(outer), _) => outer.text.clone(),
@@ -138,8 +113,13 @@ impl Flattener<'_> {
             }
             return;
         }
-        let entry =
-            ClauseOutline { place, clause, guards: at.guards.clone(), scope: Rc::clone(&at.scope) };
+        let entry = ClauseOutline {
+            place,
+            clause,
+            guards: at.guards.clone(),
+            scope: Rc::clone(&at.scope),
+            uses: self.uses.clone(),
+        };
         let known = self.out.clauses.get(&address).map(|c| c.clause.span);
         match (known, self.editing) {
             (Some(first), false) => {
@@ -157,10 +137,11 @@ impl Flattener<'_> {
             (Some(_), true) => {
                 // The group a clause stands in goes on guarding what replaces it.
                 let mut entry = entry;
-                if let Some(old) = self.out.clauses.get(&address)
-                    && entry.guards.is_empty()
-                {
-                    entry.guards.clone_from(&old.guards);
+                if let Some(old) = self.out.clauses.get(&address) {
+                    if entry.guards.is_empty() {
+                        entry.guards.clone_from(&old.guards);
+                    }
+                    entry.uses.extend(old.uses.iter().cloned());
                 }
                 self.out.clauses.insert(address, entry);
             }

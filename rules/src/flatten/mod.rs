@@ -2,6 +2,7 @@
 
 mod declare;
 mod edit;
+mod remove;
 mod uses;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -285,9 +286,13 @@ impl Flattener<'_> {
                 self.item(inner, at);
                 self.editing = false;
             }
-            ItemKind::Remove { address, note } => {
+            ItemKind::Remove { used, address, note } => {
                 self.out.notes.extend(note.iter().cloned());
-                self.remove(address, at);
+                if *used {
+                    self.remove_use(address);
+                } else {
+                    self.remove(address, at);
+                }
             }
             ItemKind::Before { address, item } => {
                 let full = Self::full_address(&address.text, at);
@@ -420,6 +425,7 @@ impl Flattener<'_> {
                 decl: decl.clone(),
                 scope: Rc::clone(&at.scope),
                 kinds: at.kinds.clone(),
+                uses: self.uses.clone(),
             },
         );
     }

@@ -98,6 +98,9 @@ impl Flattener<'_> {
         let Some(scope) = bind(&define, args, name, &at.scope, self.diagnostics) else { return };
         let mut inner = at.clone();
         self.out.used.insert(name.text.clone());
+        if self.ghostly {
+            self.ghosts.insert(format!("use {}", name.text));
+        }
         inner.scope = scope;
         inner.label = label.cloned().or(inner.label);
         if !note.is_empty() {

@@ -311,6 +311,7 @@ impl Lowering<'_> {
             "attacked" => Value::Set(Set::Attacked(Box::new(Set::Board))),
             "checking" => Value::Set(Set::Checking),
             "stuck" => Value::Cond(Cond::Stuck),
+            "since" => Value::Number(Number::Since),
             "occurrences" => Value::Number(Number::Occurrences),
             _ => return self.named(word, span, scope),
         };

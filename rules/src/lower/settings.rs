@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use crate::board::{Board, Geometry, MAX_SQUARES};
 use crate::limits::MAX_PLAYERS;
 use crate::options::Options;
-use crate::outline::Outline;
+use crate::outline::{KindOutline, Outline};
 use crate::ruleset::{Kind, Player};
 use crate::set::PlayerId;
 use crate::suggest::nearest;
@@ -181,10 +181,14 @@ pub(super) fn kinds(
     options: &Options,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> IndexMap<String, Kind> {
-    armies(outline, options, diagnostics);
+    let leads = armies(outline, options, diagnostics);
+    let without = |kind: &KindOutline, player: PlayerId| {
+        leads[usize::from(player.0)].as_ref().is_some_and(|army| kind.missing.contains(army))
+    };
     let mut kinds: IndexMap<String, Kind> = IndexMap::new();
     for (name, kind) in &outline.kinds {
-        let players = army_players(outline, options, kind.army.as_deref());
+        let mut players = army_players(outline, options, kind.army.as_deref());
+        players.retain(|&player| !without(kind, player));
         let letter = kind.letter.text.to_uppercase();
         let twin = kinds.iter().find(|(_, other)| {
             other.letter == letter && other.players.iter().any(|p| players.contains(p))

@@ -64,7 +64,7 @@ fn footprint<'a>(rules: &Rules, event: &'a Event) -> Footprint<'a> {
     let mut look = |part: Part<'a>| match part {
         Part::Cond(Cond::InCheck | Cond::Stuck | Cond::Without(..))
         | Part::Set(Set::Attacked(_) | Set::Checking)
-        | Part::Number(Number::Occurrences) => reads = None,
+        | Part::Number(Number::Occurrences | Number::Since) => reads = None,
         Part::Cond(Cond::Flag(cell, _))
         | Part::Set(Set::Cell(cell))
         | Part::Number(Number::Cell(cell, _)) => {
