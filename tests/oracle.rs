@@ -41,8 +41,7 @@ fn strings(value: &Value) -> Vec<String> {
 }
 
 fn legal(position: &Position) -> Vec<String> {
-    let mut moves: Vec<String> =
-        position.legal_moves().iter().map(|mv| position.notate(*mv)).collect();
+    let mut moves: Vec<String> = position.legal_texts().into_iter().map(|(_, t)| t).collect();
     moves.sort();
     moves
 }
@@ -289,6 +288,11 @@ fn check_end(game: &Game, row: &Value, fen: &str, end: &str, id: &str, at: &str)
 #[test]
 fn positions_of_chess() {
     check_positions("chess.jsonl", "chess");
+}
+
+#[test]
+fn positions_of_crazyhouse() {
+    check_positions("crazyhouse.jsonl", "crazyhouse");
 }
 
 #[test]

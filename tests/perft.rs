@@ -1,4 +1,5 @@
-//! Node counts against Fairy-Stockfish (tests/oracle/perft.json), from the start and from the middle game.
+//! Node counts against Fairy-Stockfish (tests/oracle/perft.json, and perft-drops.json of the
+//! games with men off the board), from the start and from the middle game.
 //!
 //! A game that our rules end has no moves, where the oracle goes on: such a position is
 //! compared only if no line runs into an ending of ours.
@@ -11,8 +12,8 @@ use serde_json::Value;
 /// Lines counted in one position at most, so that the test stays short.
 const LINES: u64 = 60_000;
 
-fn table() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle/perft.json");
+fn table(file: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle").join(file);
     serde_json::from_str(&std::fs::read_to_string(path).expect("the table")).expect("JSON")
 }
 
@@ -35,8 +36,11 @@ fn meets_our_end(position: &Position, depth: u32) -> bool {
 }
 
 fn check(game: &Game, id: &str, limit: u64) {
-    let table = table();
-    let rows = &table[id];
+    check_table(game, id, &table("perft.json")[id], (limit, LINES), 40);
+}
+
+/// The same with limits on lines from the start and from the middle game.
+fn check_table(game: &Game, id: &str, rows: &Value, (limit, lines): (u64, u64), least: u32) {
     for (depth, count) in (1..).zip(counts(&rows["start"])) {
         if count > limit {
             break;
@@ -52,14 +56,14 @@ fn check(game: &Game, id: &str, limit: u64) {
         let fen = fen.join(" ");
         let position = game.position(&fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
         for (depth, count) in (1..).zip(counts(&row["counts"])) {
-            if count > LINES || meets_our_end(&position, depth) {
+            if count > lines || meets_our_end(&position, depth) {
                 break;
             }
             assert_eq!(perft(&position, depth), count, "{id}: {fen} at depth {depth}");
             compared += 1;
         }
     }
-    assert!(compared >= 40, "{id}: only {compared} counts compared");
+    assert!(compared >= least, "{id}: only {compared} counts compared");
 }
 
 fn game(request: &str) -> Game {
@@ -79,6 +83,12 @@ fn makruk() {
 #[test]
 fn shatar() {
     check(&game("shatar"), "shatar", 200_000);
+}
+
+#[test]
+fn crazyhouse() {
+    let table = table("perft-drops.json");
+    check_table(&game("crazyhouse"), "crazyhouse", &table["crazyhouse"], (10_000, 4_000), 15);
 }
 
 /// From rules.md of the collection; the first confirmed by a second, separately written counter.

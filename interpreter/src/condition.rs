@@ -1,6 +1,8 @@
 //! Conditions and numbers.
 
-use chator_rules::{CellId, Comparison, Cond, Number, PlayerRef, Set, Square, Subject};
+use chator_rules::{
+    CellId, Comparison, Cond, KindId, Number, PlayerId, PlayerRef, Set, Square, Subject,
+};
 
 use crate::eval::View;
 use crate::game::Shape;
@@ -92,6 +94,16 @@ impl View<'_> {
                 let past = self.past.earlier.iter().chain(&self.past.last);
                 past.filter(|&&key| key == now).fold(1, |count, _| count + 1)
             }
+            Number::Since => {
+                let now = self.past.now.unwrap_or_else(|| key::of(self.game, self.now));
+                let line = self.past.earlier.iter().chain(&self.past.last);
+                let length = self.past.earlier.len() + usize::from(self.past.last.is_some());
+                let first = line.enumerate().find(|(_, key)| **key == now);
+                first.map_or(0, |(ply, _)| (length - ply) as i32)
+            }
+            Number::Held(stock, kinds) => {
+                kinds.iter().map(|&kind| self.held(*stock, kind, self.own)).sum()
+            }
             Number::Was(number) => self.was().number(number),
             Number::Without(set, number) => self.without(set, |view| view.number(number)),
             Number::As(who, number) => {
@@ -111,6 +123,7 @@ impl View<'_> {
             }
             (Shape::Player, _) => Some(usize::from(self.own.0)),
             (Shape::Man | Shape::Square, Subject::At(set)) => self.first(set).map(usize::from),
+            (Shape::Stock, _) => None,
             (Shape::Man | Shape::Square, _) => {
                 (self.it() != crate::eval::NOWHERE).then(|| usize::from(self.it()))
             }
@@ -121,6 +134,12 @@ impl View<'_> {
             }
             _ => table.start,
         }
+    }
+
+    /// How many men of a kind a player has in a stock.
+    #[inline]
+    pub(crate) fn held(&self, stock: CellId, kind: KindId, player: PlayerId) -> i32 {
+        self.now.slots[self.game.held_slot(stock, kind, player)]
     }
 
     /// Does a man who can have the cell stand there?

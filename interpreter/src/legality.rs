@@ -124,7 +124,7 @@ fn double(view: &View<'_>, a: Move, b: Move) -> bool {
 fn result(view: &View<'_>, mv: Move) -> State {
     let path = movegen::path_of(view, mv);
     let mut after = State::nothing();
-    let view = view.about(mv.from, view.now.man(mv.from).kind(), mv.clause);
+    let view = view.about(mv.from, view.game.clause(mv.clause).kind, mv.clause);
     apply(&view, mv, &path, &mut after, &mut Deed::default());
     after
 }

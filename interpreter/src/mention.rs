@@ -21,7 +21,7 @@ fn is_cell(part: Part<'_>, cell: CellId) -> bool {
     match part {
         Part::Set(Set::Cell(c))
         | Part::Cond(Cond::Flag(c, _))
-        | Part::Number(Number::Cell(c, _)) => *c == cell,
+        | Part::Number(Number::Cell(c, _) | Number::Held(c, _)) => *c == cell,
         _ => false,
     }
 }
@@ -56,13 +56,13 @@ pub(crate) fn effect_mentions_path(effect: &Effect) -> bool {
 /// Does it ask for other legal moves, or for the line of play?
 pub(crate) fn is_deep(cond: &Cond) -> bool {
     in_cond(cond, |node| {
-        matches!(node, Part::Cond(Cond::Stuck) | Part::Number(Number::Occurrences))
+        matches!(node, Part::Cond(Cond::Stuck) | Part::Number(Number::Occurrences | Number::Since))
     })
 }
 
 /// Does it ask how often the position has stood?
 pub(crate) fn counts_occurrences(cond: &Cond) -> bool {
-    in_cond(cond, |node| matches!(node, Part::Number(Number::Occurrences)))
+    in_cond(cond, |node| matches!(node, Part::Number(Number::Occurrences | Number::Since)))
 }
 
 /// Does it ask for royal men, by that word or by their type?

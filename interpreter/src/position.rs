@@ -8,7 +8,7 @@ use chator_rules::{CellId, KindId, PlayerId, Square};
 use smallvec::SmallVec;
 
 use crate::ending::{self, Outcome};
-use crate::eval::{Act, Past, View};
+use crate::eval::{Act, NOWHERE, Past, View};
 use crate::game::{Game, Shape};
 use crate::moves::{Move, Moves};
 use crate::notation::{self, MoveError};
@@ -19,7 +19,7 @@ use crate::{key, legality, movegen};
 /// A man on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose.
+    /// Whose; [`PlayerId::NOBODY`] of a neutral man.
     pub player: PlayerId,
     /// What.
     pub kind: KindId,
@@ -34,6 +34,8 @@ pub enum Holder {
     Player(PlayerId),
     /// A square's, or that of the man on it.
     Square(Square),
+    /// A player's men of a type, in a stock.
+    Stock(PlayerId, KindId),
 }
 
 /// A position that can be played, with the line of play that led to it.
@@ -163,16 +165,22 @@ impl Position {
         }
         let view = self.view();
         let origins = self.game.0.all_squares().filter(|&s| view.own_at(s));
-        for origin in origins {
+        for origin in origins.chain([NOWHERE]) {
             if legality::legal(&view, Some(origin)).into_iter().try_for_each(&mut f).is_break() {
                 return;
             }
         }
     }
 
+    /// The legal moves of men who are not on the board, in the same order.
+    pub fn drops(&self) -> Moves {
+        self.moves_from(NOWHERE)
+    }
+
     /// The legal moves of the man on a square, in the same order.
     pub fn moves_from(&self, square: Square) -> Moves {
-        if usize::from(square) >= self.game.0.squares || self.ended().is_some() {
+        let on_board = square != NOWHERE && usize::from(square) >= self.game.0.squares;
+        if on_board || self.ended().is_some() {
             return Moves::default();
         }
         legality::legal(&self.view(), Some(square))
@@ -219,8 +227,10 @@ impl Position {
     pub fn make(&mut self, mv: Move) -> Undo {
         let key = self.key();
         let view = self.view();
-        let kind = self.state.man(mv.from).kind();
-        debug_assert!(view.own_at(mv.from) && view.game.clause(mv.clause).kind == kind);
+        let kind = view.game.clause(mv.clause).kind;
+        debug_assert!(
+            mv.from == NOWHERE || view.own_at(mv.from) && self.state.man(mv.from).kind() == kind
+        );
         let mover = view.own;
         let (after, path, deed) = movegen::make(&view, mv);
         let undo = Undo {
@@ -296,6 +306,9 @@ impl Position {
             (Shape::Game, _) => 0,
             (Shape::Player, Holder::Player(player)) => usize::from(player.0),
             (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
+            (Shape::Stock, Holder::Stock(player, kind)) => {
+                usize::from(player.0) * self.game.0.kinds.len() + usize::from(kind.0)
+            }
             _ => return table.start,
         };
         let slots = &self.state.slots[table.offset..table.offset + table.count];

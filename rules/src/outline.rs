@@ -75,6 +75,7 @@ pub(crate) struct KindOutline {
     pub(crate) gloss: Option<String>,
     pub(crate) letter: Ident,
     pub(crate) royal: bool,
+    pub(crate) neutral: bool,
     pub(crate) army: Option<String>,
 }
 

@@ -61,7 +61,8 @@ pub(super) fn check(found: &mut Findings) {
 fn bounds_length(cond: &Cond) -> bool {
     let mut bounds = false;
     visit::cond(cond, &mut |part| {
-        bounds |= matches!(part, Part::Number(Number::Occurrences | Number::Cell(..)));
+        bounds |=
+            matches!(part, Part::Number(Number::Occurrences | Number::Since | Number::Cell(..)));
     });
     bounds
 }

@@ -17,6 +17,7 @@ pub(super) fn check(found: &mut Findings) {
         word(found, address, expression, "E0313", "the answer would ask for itself", |p| match p {
             Part::Cond(Cond::Stuck) => Some("stuck"),
             Part::Number(Number::Occurrences) => Some("occurrences"),
+            Part::Number(Number::Since) => Some("since"),
             _ => None,
         });
     }
@@ -63,6 +64,7 @@ pub(super) fn check(found: &mut Findings) {
             Part::Set(Set::Checking) => Some("checking"),
             Part::Set(Set::Origin) => Some("origin"),
             Part::Number(Number::Occurrences) => Some("occurrences"),
+            Part::Number(Number::Since) => Some("since"),
             Part::Set(Set::Attacker) => None,
             other => after_only(other),
         });

@@ -134,6 +134,15 @@ impl Writer<'_> {
                 let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
                 format!("by file {}", texts.join(" "))
             }
+            Number::Held(stock, kinds) => {
+                let all = match &self.rules.cells[stock.0 as usize].per {
+                    crate::ruleset::Per::Stock(all) => all == kinds,
+                    _ => false,
+                };
+                let men = if all { "men".to_owned() } else { self.kinds(kinds, "and") };
+                format!("the number of {men} in `{}`", self.cell(*stock))
+            }
+            Number::Since => "the number of moves since this position stood first".into(),
             Number::Occurrences => "the number of times this position has stood".into(),
             Number::Was(inner) => format!("what was {}", self.number(inner)),
             Number::Without(set, inner) => {

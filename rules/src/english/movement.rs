@@ -58,7 +58,7 @@ impl Writer<'_> {
             }
             Travel::Anywhere => "goes anywhere".into(),
             Travel::Stay => "moves in place".into(),
-            Travel::Drop => "is dropped from the hand".into(),
+            Travel::Drop(stock) => format!("is dropped from `{}`", self.cell(*stock)),
         };
         match &leg.over {
             Over::All(set) if *set == Set::Empty => {}
@@ -129,6 +129,19 @@ impl Writer<'_> {
             }
             Effect::Put(kinds, at) => {
                 format!("a new {} is put on {}", self.kinds(kinds, "or"), self.set(at))
+            }
+            Effect::Keep { men, stock, kind } => {
+                let stock = self.cell(*stock);
+                let whom = match men {
+                    Set::Taken => "whoever was taken".to_owned(),
+                    men => format!("whoever was taken on {}", self.set(men)),
+                };
+                match kind {
+                    Some(kind) => {
+                        format!("{whom} goes into `{stock}` as a {}", self.kinds(&[*kind], "or"))
+                    }
+                    None => format!("{whom} goes into `{stock}`"),
+                }
             }
             Effect::Again => "the same player moves on".into(),
         }

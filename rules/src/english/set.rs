@@ -58,6 +58,7 @@ impl Writer<'_> {
                 list(&texts, "or")
             }
             Set::Not(inner) => format!("what is not {}", self.set(inner)),
+            Set::Chosen(inner) => format!("one of {}, by choice", self.set(inner)),
             Set::Was(inner) => format!("what was {}", self.set(inner)),
             Set::Without(lifted, inner) => {
                 format!("what would be {} without {}", self.set(inner), self.set(lifted))

@@ -5,6 +5,7 @@ use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
 use super::Lowering;
+use crate::outline::CellOutline;
 use crate::ruleset::{Cell, CellType, Life, Per, TextField};
 use crate::set::{CellId, Cond, KindId, Number};
 
@@ -45,6 +46,10 @@ impl Lowering<'_> {
                         Some(range) => range,
                         None => continue,
                     }
+                }
+                ast::CellType::Stock(kinds) => {
+                    self.stock_cell(name, life, kinds, cell);
+                    continue;
                 }
                 ast::CellType::Named(word) => match word.text.as_str() {
                     "flag" => CellType::Flag,
@@ -149,6 +154,71 @@ impl Lowering<'_> {
         }
     }
 
+    /// Men off the board.
+    fn stock_cell(&mut self, name: &str, life: Life, kinds: &ast::Expr, cell: &CellOutline) {
+        let decl = &cell.decl;
+        let mut odd = |span, what: &str| {
+            let message = format!("a stock of men has no {what}");
+            self.error("E0311", span, message, "it lies with each player, empty at first");
+        };
+        if let Some(per) = &decl.per {
+            odd(per.span, "`per`");
+        }
+        if let Some(start) = &decl.start {
+            odd(start.span, "start value");
+        }
+        if let Some(sign) = decl.sign.iter().chain(decl.letters.iter().map(|(l, _)| l)).next() {
+            odd(sign.span, "letters of its own");
+        }
+        let Some(kinds) = self.kinds_of(kinds, &cell.scope) else { return };
+        let sources = self.sources(&decl.note);
+        let ty = CellType::Number { low: 0, high: MAX_NUMBER as i32 };
+        let per = Per::Stock(kinds);
+        let cell = Cell { ty, per, life, start: 0, letters: Vec::new(), sources };
+        self.cells.insert(name.to_owned(), cell);
+    }
+
+    /// Signs behind the letters of men, by the flags that they stand for.
+    fn signs(&mut self) -> Vec<TextField> {
+        let outline = self.outline;
+        let mut signs: Vec<TextField> = Vec::new();
+        for (name, cell) in &outline.cells {
+            let (Some(sign), Some((id, _, lowered))) = (&cell.decl.sign, self.cells.get_full(name))
+            else {
+                continue;
+            };
+            let mut chars = sign.text.chars();
+            let one = match (chars.next(), chars.next()) {
+                (Some(c), None) if c.is_ascii_punctuation() && !"/[]+'*=,;\"".contains(c) => c,
+                _ => {
+                    self.diagnostics.push(
+                        Diagnostic::error(
+                            "E0312",
+                            sign.span,
+                            "a sign behind a letter is one character",
+                        )
+                        .label("not one that can stand there")
+                        .help("for example `written \"~\"`"),
+                    );
+                    continue;
+                }
+            };
+            let (flag, of_men) = (lowered.ty == CellType::Flag, matches!(lowered.per, Per::Man(_)));
+            let taken =
+                signs.iter().any(|s| matches!(s, TextField::Sign(_, other) if *other == one));
+            if !flag || !of_men || taken {
+                let label = match taken {
+                    true => "another flag is written so",
+                    false => "only a flag of men can be seen on their letters",
+                };
+                self.error("E0312", sign.span, format!("`{one}` cannot say `{name}`"), label);
+                continue;
+            }
+            signs.push(TextField::Sign(CellId(id as u16), one));
+        }
+        signs
+    }
+
     fn range(&mut self, low: i64, high: i64, span: Span) -> Option<CellType> {
         if low > high || high > i64::from(MAX_NUMBER) {
             let label = format!("a range goes up, and to {MAX_NUMBER} at most");
@@ -172,13 +242,20 @@ impl Lowering<'_> {
             if let Some(word) = outline.text.first() {
                 self.error("E0312", word.span, "a position text begins `board side`", "too short");
             }
-            return Vec::new();
+            return self.signs();
+        };
+        // A stock right behind the board stands in brackets there.
+        let beside = self.cells.get_full(&second.text).filter(|c| matches!(c.2.per, Per::Stock(_)));
+        let beside = beside.map(|(id, ..)| CellId(id as u16));
+        let (second, rest) = match (beside, rest.split_first()) {
+            (Some(_), Some((side, rest))) => (side, rest),
+            _ => (second, rest),
         };
         if first.text != "board" || second.text != "side" {
             let span = first.span.join(second.span);
             self.error("E0312", span, "a position text begins `board side`", "these come first");
         }
-        let mut fields = Vec::new();
+        let mut fields: Vec<TextField> = beside.map(TextField::Beside).into_iter().collect();
         for word in rest {
             let field = match word.text.as_str() {
                 "unused" => Some(TextField::Unused),
@@ -205,6 +282,7 @@ impl Lowering<'_> {
                 }
             }
         }
+        fields.extend(self.signs());
         fields
     }
 }

@@ -118,8 +118,8 @@ impl Lowering<'_> {
                 Value::Number(number) => Value::Number(Number::Was(Box::new(number))),
                 other => Value::Set(Set::Was(Box::new(self.set_of(other, inner.span)?))),
             },
-            ExprKind::Some(inner) => Value::Cond(some(self.set(inner, scope))),
-            ExprKind::No(inner) => Value::Cond(not(some(self.set(inner, scope)))),
+            ExprKind::Some(inner) => Value::Cond(self.some(inner, scope)),
+            ExprKind::No(inner) => Value::Cond(not(self.some(inner, scope))),
             ExprKind::Is(left, right) => return self.is(left, right, scope),
             ExprKind::Compare(how, left, right) => {
                 let how = comparison(*how);
@@ -200,6 +200,9 @@ impl Lowering<'_> {
         if let [Value::Player(player), Value::Number(number)] = &values[..] {
             return Some(Value::Number(number_as(*player, number.clone())));
         }
+        if values.iter().any(|v| matches!(v, Value::Held { .. })) {
+            return self.held(values, parts, span);
+        }
         let mut sets = Vec::new();
         for (value, part) in values.into_iter().zip(parts) {
             if let Value::Cond(_) | Value::Number(_) | Value::Dirs(_) = value {
@@ -221,6 +224,65 @@ impl Lowering<'_> {
             sets.retain(|s| *s != Set::Men(Side::Any));
         }
         Some(Value::Set(if sets.len() == 1 { sets.remove(0) } else { Set::And(sets) }))
+    }
+
+    /// Whether there is any.
+    fn some(&mut self, of: &Expr, scope: &Scope) -> Cond {
+        let Some(value) = self.value(of, scope) else { return Cond::Const(false) };
+        if let Value::Held { whose, .. } = value {
+            let plain = match value {
+                Value::Held { stock, kinds, .. } => Value::Held { stock, whose: None, kinds },
+                other => other,
+            };
+            let Some(number) = self.number_held(plain) else { return Cond::Const(false) };
+            let any = Cond::Compare(Comparison::Greater, number, Number::Const(0));
+            return cond_as(whose.unwrap_or(PlayerRef::Own), any);
+        }
+        some(self.set_of(value, of.span).unwrap_or(Set::None))
+    }
+
+    /// `enemy hand pawn`: whose stock, and which men of it.
+    fn held(&mut self, values: Vec<Value>, parts: &[Expr], span: Span) -> Option<Value> {
+        let mut found: Option<CellId> = None;
+        let (mut owner, mut types) = (None, None);
+        for (value, part) in values.into_iter().zip(parts) {
+            let fits = match value {
+                Value::Player(player) if owner.is_none() => {
+                    owner = Some(player);
+                    true
+                }
+                Value::Set(Set::Kinds(kinds)) if types.is_none() => {
+                    types = Some(kinds);
+                    true
+                }
+                Value::Held { stock, whose, kinds } if found.is_none() => {
+                    found = Some(stock);
+                    owner = owner.or(whose);
+                    types = types.or(kinds);
+                    true
+                }
+                _ => false,
+            };
+            if !fits {
+                let error = Diagnostic::error("E0301", span, "men in a stock stand on no square")
+                    .label("beside a stock only its player and types of pieces have a meaning")
+                    .related(part.span, "this does not go with it")
+                    .help("for example `count(own hand guard)` or `some enemy hand`");
+                self.diagnostics.push(error);
+                return None;
+            }
+        }
+        Some(Value::Held { stock: found?, whose: owner, kinds: types })
+    }
+
+    fn number_held(&mut self, value: Value) -> Option<Number> {
+        let Value::Held { stock, whose, kinds } = value else { return None };
+        let all = match &self.cells.get_index(stock.0.into())?.1.per {
+            Per::Stock(all) => all.clone(),
+            _ => Vec::new(),
+        };
+        let kinds = kinds.unwrap_or(all);
+        Some(number_as(whose.unwrap_or(PlayerRef::Own), Number::Held(stock, kinds)))
     }
 
     fn is(&mut self, left: &Expr, right: &Expr, scope: &Scope) -> Option<Value> {
@@ -312,6 +374,7 @@ impl Lowering<'_> {
             "checking" => Value::Set(Set::Checking),
             "stuck" => Value::Cond(Cond::Stuck),
             "occurrences" => Value::Number(Number::Occurrences),
+            "since" => Value::Number(Number::Since),
             _ => return self.named(word, span, scope),
         };
         Some(builtin)
@@ -321,8 +384,12 @@ impl Lowering<'_> {
         if let Some(kind) = self.kinds.get_index_of(word) {
             return Some(Value::Set(Set::Kinds(vec![KindId(kind as u16)])));
         }
-        if let Some(cell) = self.cells.get_index_of(word) {
-            return Some(self.cell_value(CellId(cell as u16), None));
+        if let Some((index, _, cell)) = self.cells.get_full(word) {
+            let stock = CellId(index as u16);
+            if matches!(cell.per, Per::Stock(_)) {
+                return Some(Value::Held { stock, whose: None, kinds: None });
+            }
+            return Some(self.cell_value(stock, None));
         }
         if let Some(define) = self.outline.defines.get(word) {
             if !define.params.is_empty() {
@@ -436,6 +503,13 @@ impl Lowering<'_> {
             return Some(Value::Set(Set::Toward(dirs, Box::new(self.set(of, scope)))));
         }
         let subject = self.value(of, scope)?;
+        if let (Some((index, _, cell)), Value::Player(player)) =
+            (self.cells.get_full(&plain.text), &subject)
+            && matches!(cell.per, Per::Stock(_))
+        {
+            let stock = CellId(index as u16);
+            return Some(Value::Held { stock, whose: Some(*player), kinds: None });
+        }
         if let Some(cell) = self.cells.get_index_of(&plain.text) {
             let at = self.subject(CellId(cell as u16), subject, of.span)?;
             return Some(self.cell_value(CellId(cell as u16), Some(at)));
@@ -462,6 +536,10 @@ impl Lowering<'_> {
             (Per::Player, Value::Player(player)) => Some(Subject::Player(player)),
             (Per::Man(_) | Per::Square, value) => Some(Subject::At(self.set_of(value, span)?)),
             (Per::Player, other) => {
+                self.mismatch("a player", &other, span);
+                None
+            }
+            (Per::Stock(_), other) => {
                 self.mismatch("a player", &other, span);
                 None
             }
@@ -505,7 +583,10 @@ impl Lowering<'_> {
             return None;
         }
         Some(match name.text.as_str() {
-            "count" => Value::Number(Number::Count(self.set(&args[0], scope))),
+            "count" => match self.value(&args[0], scope)? {
+                held @ Value::Held { .. } => Value::Number(self.number_held(held)?),
+                other => Value::Number(Number::Count(self.set_of(other, args[0].span)?)),
+            },
             "attacked-by" => Value::Set(Set::Attacked(Box::new(self.set(&args[0], scope)))),
             "attacking" => Value::Set(Set::Attacking(Box::new(self.set(&args[0], scope)))),
             "played" => Value::Cond(Cond::Played(vec![self.address_of(&args[0])?])),

@@ -7,7 +7,8 @@ use super::Lowering;
 use crate::limits::MAX_LEGS;
 use crate::movement::{Leg, Motion, Over, Travel};
 use crate::outline::Scope;
-use crate::set::{Dirs, Set, Side};
+use crate::ruleset::Per;
+use crate::set::{CellId, Dirs, KindId, Set, Side};
 
 impl Lowering<'_> {
     /// One motion. `to` is the clause's own phrase, for legs that have none.
@@ -15,6 +16,7 @@ impl Lowering<'_> {
         &mut self,
         motion: &ast::Motion,
         to: Option<&Set>,
+        kind: KindId,
         scope: &Scope,
     ) -> Option<Motion> {
         if motion.legs.len() > MAX_LEGS {
@@ -25,7 +27,7 @@ impl Lowering<'_> {
         let mut legs = Vec::new();
         let last = motion.legs.len() - 1;
         for (i, leg) in motion.legs.iter().enumerate() {
-            let travel = self.travel(leg, i == 0, scope)?;
+            let travel = self.travel(leg, i == 0, kind, scope)?;
             let over = match &leg.over {
                 None => Over::All(Set::Empty),
                 Some((None, expr)) => Over::All(self.set(expr, scope)),
@@ -50,6 +52,7 @@ impl Lowering<'_> {
             let to = match (&leg.to, to) {
                 (Some(expr), _) => self.set(expr, scope),
                 (None, Some(set)) if i == last => set.clone(),
+                (None, _) if matches!(travel, Travel::Drop(_)) => Set::Empty,
                 (None, _) if i == last => Set::Or(vec![Set::Empty, Set::Men(Side::Enemy)]),
                 (None, _)
                     if matches!(leg.travel, ast::Travel::Leap(..) | ast::Travel::LeapTo(_)) =>
@@ -58,7 +61,7 @@ impl Lowering<'_> {
                 }
                 (None, _) => Set::Empty,
             };
-            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop);
+            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop(_));
             if alone && motion.legs.len() > 1 {
                 self.error(
                     "E0308",
@@ -72,7 +75,13 @@ impl Lowering<'_> {
         Some(Motion { legs })
     }
 
-    fn travel(&mut self, leg: &ast::Leg, first: bool, scope: &Scope) -> Option<Travel> {
+    fn travel(
+        &mut self,
+        leg: &ast::Leg,
+        first: bool,
+        kind: KindId,
+        scope: &Scope,
+    ) -> Option<Travel> {
         let travel = match &leg.travel {
             // A step and a leap to the next square differ in what an earlier leg may land on.
             ast::Travel::Step(dirs) | ast::Travel::LeapTo(dirs) => {
@@ -91,12 +100,8 @@ impl Lowering<'_> {
             }
             ast::Travel::Go => Travel::Anywhere,
             ast::Travel::Stay => Travel::Stay,
-            ast::Travel::Drop => {
-                self.diagnostics.push(
-                    Diagnostic::error("E0315", leg.span, "`drop` cannot be played yet")
-                        .label("there are no hands to drop from in this version"),
-                );
-                return None;
+            ast::Travel::Drop(stock) => {
+                Travel::Drop(self.dropped(stock.as_ref(), kind, leg, scope)?)
             }
         };
         if first
@@ -111,6 +116,38 @@ impl Lowering<'_> {
             return None;
         }
         Some(travel)
+    }
+
+    /// The stock that a piece is dropped from.
+    fn dropped(
+        &mut self,
+        stock: Option<&ast::Ident>,
+        kind: KindId,
+        leg: &ast::Leg,
+        scope: &Scope,
+    ) -> Option<CellId> {
+        let Some(stock) = stock else {
+            self.diagnostics.push(
+                Diagnostic::error("E0315", leg.span, "a drop comes from somewhere")
+                    .label("from which stock of men?")
+                    .help("declare one, `state hand: men (guard or tower)`, and write `drop from hand`"),
+            );
+            return None;
+        };
+        let id = self.stock(stock, scope)?;
+        let name = self.kinds.get_index(kind.0.into()).map_or("", |(name, _)| name).to_owned();
+        let (called, cell) = self.cells.get_index(id.0.into())?;
+        if !matches!(&cell.per, Per::Stock(kinds) if kinds.contains(&kind)) {
+            let message = format!("`{called}` holds no `{name}`");
+            let help = format!("name it where `{called}` is declared: `men (… or {name})`");
+            self.diagnostics.push(
+                Diagnostic::error("E0315", stock.span, message)
+                    .label("it can never be dropped from there")
+                    .help(help),
+            );
+            return None;
+        }
+        Some(id)
     }
 
     fn limit(&mut self, limit: Limit, leg: &ast::Leg) -> Option<(u16, Option<u16>)> {
@@ -195,6 +232,6 @@ impl Lowering<'_> {
 fn can_pass(travel: &Travel) -> bool {
     match travel {
         Travel::Line { most, .. } | Travel::Leap { most, .. } => *most != Some(1),
-        Travel::Anywhere | Travel::Stay | Travel::Drop => false,
+        Travel::Anywhere | Travel::Stay | Travel::Drop(_) => false,
     }
 }

@@ -8,7 +8,7 @@ use super::Lowering;
 use crate::suggest::nearest;
 
 /// The words of the language that stand in expressions. None can name a piece, a state or a definition.
-pub(crate) const WORDS: [&str; 20] = [
+pub(crate) const WORDS: [&str; 21] = [
     "own",
     "enemy",
     "next",
@@ -29,6 +29,7 @@ pub(crate) const WORDS: [&str; 20] = [
     "stuck",
     "played",
     "occurrences",
+    "since",
 ];
 
 /// The calls of the language.
