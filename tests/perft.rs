@@ -50,7 +50,7 @@ fn check_table(game: &Game, id: &str, rows: &Value, (limit, lines): (u64, u64), 
     let mut compared = 0;
     for row in rows["middle"].as_array().expect("positions") {
         let mut fen: Vec<&str> = row["fen"].as_str().expect("a fen").split(' ').collect();
-        if id == "makruk" {
+        if id == "makruk" || id == "sittuyin" {
             fen[3] = "-";
         }
         let fen = fen.join(" ");
@@ -89,6 +89,18 @@ fn shatar() {
 fn crazyhouse() {
     let table = table("perft-drops.json");
     check_table(&game("crazyhouse"), "crazyhouse", &table["crazyhouse"], (10_000, 4_000), 15);
+}
+
+#[test]
+fn shogi() {
+    let table = table("perft-drops.json");
+    check_table(&game("shogi"), "shogi", &table["shogi"], (30_000, 4_000), 15);
+}
+
+#[test]
+fn sittuyin() {
+    let table = table("perft-drops.json");
+    check_table(&game("sittuyin"), "sittuyin", &table["sittuyin"], (10_000, 4_000), 15);
 }
 
 /// From rules.md of the collection; the first confirmed by a second, separately written counter.
