@@ -103,6 +103,14 @@ fn sittuyin() {
     check_table(&game("sittuyin"), "sittuyin", &table["sittuyin"], (10_000, 4_000), 15);
 }
 
+#[test]
+fn duck_chess() {
+    let start = game("duck").start();
+    let counts = counts(&table("perft-drops.json")["duck"]["start"]);
+    assert_eq!(perft(&start, 1), counts[0]);
+    assert_eq!(perft(&start, 2), counts[1]);
+}
+
 /// From rules.md of the collection; the first confirmed by a second, separately written counter.
 #[test]
 fn malay_chess_to_depth_four() {
