@@ -5,12 +5,11 @@ use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
 use super::Lowering;
-use crate::outline::CellOutline;
 use crate::ruleset::{Cell, CellType, Life, Per, TextField};
 use crate::set::{CellId, Cond, KindId, Number};
 
 /// Numbers a cell can hold at most.
-const MAX_NUMBER: u32 = 30_000;
+pub(super) const MAX_NUMBER: u32 = 30_000;
 
 impl Lowering<'_> {
     pub(super) fn cells(&mut self) {
@@ -152,30 +151,6 @@ impl Lowering<'_> {
                 .collect();
             self.cells[name.as_str()].letters = letters;
         }
-    }
-
-    /// Men off the board.
-    fn stock_cell(&mut self, name: &str, life: Life, kinds: &ast::Expr, cell: &CellOutline) {
-        let decl = &cell.decl;
-        let mut odd = |span, what: &str| {
-            let message = format!("a stock of men has no {what}");
-            self.error("E0311", span, message, "it lies with each player, empty at first");
-        };
-        if let Some(per) = &decl.per {
-            odd(per.span, "`per`");
-        }
-        if let Some(start) = &decl.start {
-            odd(start.span, "start value");
-        }
-        if let Some(sign) = decl.sign.iter().chain(decl.letters.iter().map(|(l, _)| l)).next() {
-            odd(sign.span, "letters of its own");
-        }
-        let Some(kinds) = self.kinds_of(kinds, &cell.scope) else { return };
-        let sources = self.sources(&decl.note);
-        let ty = CellType::Number { low: 0, high: MAX_NUMBER as i32 };
-        let per = Per::Stock(kinds);
-        let cell = Cell { ty, per, life, start: 0, letters: Vec::new(), sources };
-        self.cells.insert(name.to_owned(), cell);
     }
 
     /// Signs behind the letters of men, by the flags that they stand for.

@@ -89,7 +89,7 @@ impl Lowering<'_> {
                     );
                     return;
                 };
-                self.drop_is_from_nowhere(motions, &phrases);
+                self.drop_is_from_nowhere(motions, phrases.from.as_ref().map(|(_, span)| *span));
                 let to = phrases.to.take().map(|(set, _)| set);
                 let motions = motions
                     .iter()
@@ -234,20 +234,6 @@ impl Lowering<'_> {
                         .help("for example `exposed: when own in check`"),
                 );
             }
-        }
-    }
-
-    /// A man who is dropped was on no square.
-    fn drop_is_from_nowhere(&mut self, motions: &[ast::Motion], phrases: &Phrases) {
-        let drops = |leg: &ast::Leg| matches!(leg.travel, ast::Travel::Drop(_));
-        let dropped = motions.iter().filter(|m| m.legs.iter().any(drops)).count();
-        if let (Some((_, span)), true) = (&phrases.from, dropped > 0) {
-            let message = "who is dropped was on no square";
-            self.error("E0315", *span, message, "`from` asks for the square of the man");
-        }
-        if let (Some(first), true) = (motions.first(), dropped > 0 && dropped < motions.len()) {
-            let message = "a drop and a way on the board are two clauses";
-            self.error("E0315", first.span, message, "write each on a line of its own");
         }
     }
 

@@ -45,51 +45,6 @@ impl Lowering<'_> {
         if chosen { Set::Chosen(Box::new(set)) } else { set }
     }
 
-    fn keep(
-        &mut self,
-        men: &Expr,
-        stock: &Ident,
-        kind: Option<&Ident>,
-        scope: &Scope,
-    ) -> Option<Effect> {
-        let men = self.set(men, scope);
-        let id = self.stock(stock, scope)?;
-        let Some(kind) = kind else { return Some(Effect::Keep { men, stock: id, kind: None }) };
-        let expr = Expr { kind: ast::ExprKind::Word(kind.text.clone()), span: kind.span };
-        let [one] = self.kinds_of(&expr, scope)?[..] else {
-            self.error("E0301", kind.span, "one piece is wanted here", "as which of them?");
-            return None;
-        };
-        let held = self.cells.get_index(id.0.into()).map(|(_, cell)| &cell.per);
-        if !matches!(held, Some(Per::Stock(kinds)) if kinds.contains(&one)) {
-            let message = format!("`{}` holds no `{}`", stock.text, kind.text);
-            self.error("E0315", kind.span, message, "it could not be kept there");
-            return None;
-        }
-        Some(Effect::Keep { men, stock: id, kind: Some(one) })
-    }
-
-    /// The stock of that name.
-    pub(super) fn stock(&mut self, name: &Ident, scope: &Scope) -> Option<CellId> {
-        let (plain, _) = self.look_through(name, scope);
-        let stocks = |cell: &crate::ruleset::Cell| matches!(cell.per, Per::Stock(_));
-        if let Some((id, _, cell)) = self.cells.get_full(&plain.text)
-            && stocks(cell)
-        {
-            return Some(CellId(id as u16));
-        }
-        let known = self.cells.iter().filter(|(_, cell)| stocks(cell)).map(|(n, _)| n.as_str());
-        let hint = crate::suggest::nearest(&plain.text, known).map(str::to_owned);
-        let error =
-            Diagnostic::error("E0315", name.span, format!("`{}` is no stock of men", plain.text))
-                .label("men off the board lie in a stock");
-        self.diagnostics.push(match hint {
-            Some(hint) => error.help(format!("did you mean `{hint}`?")).fix(name.span, hint),
-            None => error.help(format!("declare it: `state {}: men (guard or tower)`", plain.text)),
-        });
-        None
-    }
-
     pub(super) fn kinds_of(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<KindId>> {
         match self.set(expr, scope) {
             Set::Kinds(kinds) => {

@@ -8,7 +8,7 @@ use chator_grammar::source::Span;
 
 use super::Lowering;
 use super::names::{CALLS, TURNS};
-use super::value::{Value, all, any, cond_as, men_of, not, number_as, set_as};
+use super::value::{Value, all, any, cond_as, join, men_of, not, number_as, set_as};
 use crate::board::Turn;
 use crate::flatten::{bind, goes_on_for_ever};
 use crate::limits::{MAX_NODES, too_many_nodes};
@@ -45,10 +45,10 @@ impl Lowering<'_> {
         let mut error = Diagnostic::error("E0301", span, format!("{wanted} is wanted here"))
             .label(format!("this is {}", found.kind()));
         error = match (wanted, found) {
-            ("a condition", Value::Set(_) | Value::Player(_)) => {
+            ("a condition", Value::Set(_) | Value::Player(_) | Value::Held { .. }) => {
                 error.help("`some …` asks whether there is any, `no …` whether there is none")
             }
-            ("a number", Value::Set(_) | Value::Player(_)) => {
+            ("a number", Value::Set(_) | Value::Player(_) | Value::Held { .. }) => {
                 error.help("`count(…)` says how many there are")
             }
             ("a set of squares", Value::Dirs(_)) => {
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         self.diagnostics.push(error);
     }
 
-    fn set_of(&mut self, value: Value, span: Span) -> Option<Set> {
+    pub(super) fn set_of(&mut self, value: Value, span: Span) -> Option<Set> {
         match value {
             Value::Set(set) => Some(set),
             Value::Player(player) => Some(men_of(player)),
@@ -226,65 +226,6 @@ impl Lowering<'_> {
         Some(Value::Set(if sets.len() == 1 { sets.remove(0) } else { Set::And(sets) }))
     }
 
-    /// Whether there is any.
-    fn some(&mut self, of: &Expr, scope: &Scope) -> Cond {
-        let Some(value) = self.value(of, scope) else { return Cond::Const(false) };
-        if let Value::Held { whose, .. } = value {
-            let plain = match value {
-                Value::Held { stock, kinds, .. } => Value::Held { stock, whose: None, kinds },
-                other => other,
-            };
-            let Some(number) = self.number_held(plain) else { return Cond::Const(false) };
-            let any = Cond::Compare(Comparison::Greater, number, Number::Const(0));
-            return cond_as(whose.unwrap_or(PlayerRef::Own), any);
-        }
-        some(self.set_of(value, of.span).unwrap_or(Set::None))
-    }
-
-    /// `enemy hand pawn`: whose stock, and which men of it.
-    fn held(&mut self, values: Vec<Value>, parts: &[Expr], span: Span) -> Option<Value> {
-        let mut found: Option<CellId> = None;
-        let (mut owner, mut types) = (None, None);
-        for (value, part) in values.into_iter().zip(parts) {
-            let fits = match value {
-                Value::Player(player) if owner.is_none() => {
-                    owner = Some(player);
-                    true
-                }
-                Value::Set(Set::Kinds(kinds)) if types.is_none() => {
-                    types = Some(kinds);
-                    true
-                }
-                Value::Held { stock, whose, kinds } if found.is_none() => {
-                    found = Some(stock);
-                    owner = owner.or(whose);
-                    types = types.or(kinds);
-                    true
-                }
-                _ => false,
-            };
-            if !fits {
-                let error = Diagnostic::error("E0301", span, "men in a stock stand on no square")
-                    .label("beside a stock only its player and types of pieces have a meaning")
-                    .related(part.span, "this does not go with it")
-                    .help("for example `count(own hand guard)` or `some enemy hand`");
-                self.diagnostics.push(error);
-                return None;
-            }
-        }
-        Some(Value::Held { stock: found?, whose: owner, kinds: types })
-    }
-
-    fn number_held(&mut self, value: Value) -> Option<Number> {
-        let Value::Held { stock, whose, kinds } = value else { return None };
-        let all = match &self.cells.get_index(stock.0.into())?.1.per {
-            Per::Stock(all) => all.clone(),
-            _ => Vec::new(),
-        };
-        let kinds = kinds.unwrap_or(all);
-        Some(number_as(whose.unwrap_or(PlayerRef::Own), Number::Held(stock, kinds)))
-    }
-
     fn is(&mut self, left: &Expr, right: &Expr, scope: &Scope) -> Option<Value> {
         let a = self.value(left, scope)?;
         let b = self.value(right, scope)?;
@@ -384,12 +325,11 @@ impl Lowering<'_> {
         if let Some(kind) = self.kinds.get_index_of(word) {
             return Some(Value::Set(Set::Kinds(vec![KindId(kind as u16)])));
         }
-        if let Some((index, _, cell)) = self.cells.get_full(word) {
-            let stock = CellId(index as u16);
-            if matches!(cell.per, Per::Stock(_)) {
-                return Some(Value::Held { stock, whose: None, kinds: None });
-            }
-            return Some(self.cell_value(stock, None));
+        if let Some(held) = self.stock_named(word, None) {
+            return Some(held);
+        }
+        if let Some(cell) = self.cells.get_index_of(word) {
+            return Some(self.cell_value(CellId(cell as u16), None));
         }
         if let Some(define) = self.outline.defines.get(word) {
             if !define.params.is_empty() {
@@ -503,12 +443,10 @@ impl Lowering<'_> {
             return Some(Value::Set(Set::Toward(dirs, Box::new(self.set(of, scope)))));
         }
         let subject = self.value(of, scope)?;
-        if let (Some((index, _, cell)), Value::Player(player)) =
-            (self.cells.get_full(&plain.text), &subject)
-            && matches!(cell.per, Per::Stock(_))
+        if let Value::Player(player) = subject
+            && let Some(held) = self.stock_named(&plain.text, Some(player))
         {
-            let stock = CellId(index as u16);
-            return Some(Value::Held { stock, whose: Some(*player), kinds: None });
+            return Some(held);
         }
         if let Some(cell) = self.cells.get_index_of(&plain.text) {
             let at = self.subject(CellId(cell as u16), subject, of.span)?;
@@ -643,20 +581,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Directions of several words; turns are not joined.
-fn join(dirs: &[&Dirs]) -> Option<Dirs> {
-    let mut names = Vec::new();
-    let mut union: Vec<u32> = Vec::new();
-    for dirs in dirs {
-        let Dirs::Named { words, by_player } = dirs else { return None };
-        names.push(words.as_str());
-        union.resize(by_player.len(), 0);
-        union.iter_mut().zip(by_player).for_each(|(all, one)| *all |= one);
-    }
-    Some(Dirs::Named { words: names.join(" or "), by_player: union })
-}
-
-fn some(set: Set) -> Cond {
+pub(super) fn some(set: Set) -> Cond {
     if set == Set::None { Cond::Const(false) } else { Cond::Some(set) }
 }
 

@@ -7,8 +7,7 @@ use super::Lowering;
 use crate::limits::MAX_LEGS;
 use crate::movement::{Leg, Motion, Over, Travel};
 use crate::outline::Scope;
-use crate::ruleset::Per;
-use crate::set::{CellId, Dirs, KindId, Set, Side};
+use crate::set::{Dirs, KindId, Set, Side};
 
 impl Lowering<'_> {
     /// One motion. `to` is the clause's own phrase, for legs that have none.
@@ -116,38 +115,6 @@ impl Lowering<'_> {
             return None;
         }
         Some(travel)
-    }
-
-    /// The stock that a piece is dropped from.
-    fn dropped(
-        &mut self,
-        stock: Option<&ast::Ident>,
-        kind: KindId,
-        leg: &ast::Leg,
-        scope: &Scope,
-    ) -> Option<CellId> {
-        let Some(stock) = stock else {
-            self.diagnostics.push(
-                Diagnostic::error("E0315", leg.span, "a drop comes from somewhere")
-                    .label("from which stock of men?")
-                    .help("declare one, `state hand: men (guard or tower)`, and write `drop from hand`"),
-            );
-            return None;
-        };
-        let id = self.stock(stock, scope)?;
-        let name = self.kinds.get_index(kind.0.into()).map_or("", |(name, _)| name).to_owned();
-        let (called, cell) = self.cells.get_index(id.0.into())?;
-        if !matches!(&cell.per, Per::Stock(kinds) if kinds.contains(&kind)) {
-            let message = format!("`{called}` holds no `{name}`");
-            let help = format!("name it where `{called}` is declared: `men (… or {name})`");
-            self.diagnostics.push(
-                Diagnostic::error("E0315", stock.span, message)
-                    .label("it can never be dropped from there")
-                    .help(help),
-            );
-            return None;
-        }
-        Some(id)
     }
 
     fn limit(&mut self, limit: Limit, leg: &ast::Leg) -> Option<(u16, Option<u16>)> {

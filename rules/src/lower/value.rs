@@ -130,3 +130,16 @@ fn opposite(how: Comparison) -> Comparison {
         Comparison::AtMost => Comparison::Greater,
     }
 }
+
+/// Directions of several words; turns are not joined.
+pub(super) fn join(dirs: &[&Dirs]) -> Option<Dirs> {
+    let mut names = Vec::new();
+    let mut union: Vec<u32> = Vec::new();
+    for dirs in dirs {
+        let Dirs::Named { words, by_player } = dirs else { return None };
+        names.push(words.as_str());
+        union.resize(by_player.len(), 0);
+        union.iter_mut().zip(by_player).for_each(|(all, one)| *all |= one);
+    }
+    Some(Dirs::Named { words: names.join(" or "), by_player: union })
+}
