@@ -293,6 +293,18 @@ impl Position {
         men.filter(|(_, man)| man.is_some()).map(|(s, &man)| (s as Square, piece(man)))
     }
 
+    /// The men off the board: whose, what and how many.
+    pub fn stocked(&self) -> impl Iterator<Item = (PlayerId, KindId, u32)> + '_ {
+        let game = &*self.game.0;
+        let stocks = game.cells.iter().filter(|cell| cell.shape == Shape::Stock);
+        let slots = stocks.flat_map(|cell| (0..cell.count).map(|i| (i, cell.offset + i)));
+        slots.filter_map(|(i, slot)| {
+            let count = u32::try_from(self.state.slots[slot]).ok().filter(|&count| count > 0)?;
+            let (player, kind) = (i / game.kinds.len(), i % game.kinds.len());
+            Some((PlayerId(player as u8), KindId(kind as u16), count))
+        })
+    }
+
     /// All values of a cell, as `name=value` in a position text would say them.
     pub fn cell_text(&self, cell: CellId) -> String {
         notation::cell_text(&self.game.0, &self.state, cell)

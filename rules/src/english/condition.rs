@@ -31,6 +31,7 @@ impl Writer<'_> {
             Cond::Const(true) => "always".into(),
             Cond::Const(false) => "never".into(),
             Cond::Some(Set::Taken) => "a man was taken".into(),
+            Cond::Some(Set::Origin) => "it came from the board".into(),
             Cond::Some(set) => eyes(format!("there is {}", self.one(set))),
             Cond::Within(a, b) => eyes(format!("{} is among {}", self.set(a), self.set(b))),
             Cond::Compare(
@@ -58,6 +59,7 @@ impl Writer<'_> {
             Cond::Is(a, b) => format!("{} is {}", self.player(*a), self.player(*b)),
             Cond::Not(inner) => match &**inner {
                 Cond::Some(Set::Taken) => "no man was taken".into(),
+                Cond::Some(Set::Origin) => "it was dropped".into(),
                 Cond::Some(set) => eyes(format!("there is no {}", self.set(set))),
                 Cond::Within(a, b) => eyes(format!("{} is not among {}", self.set(a), self.set(b))),
                 Cond::InCheck => format!("{subject} is not in check"),

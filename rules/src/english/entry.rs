@@ -197,7 +197,7 @@ impl Writer<'_> {
     /// What a stock holds.
     fn stock(&self, cell: &Cell) -> String {
         let Per::Stock(kinds) = &cell.per else { return String::new() };
-        format!("men off the board, {}", self.kinds(kinds, "and"))
+        format!("men off the board: {}", self.kinds(kinds, "and"))
     }
 
     /// A player's men off the board at the start.

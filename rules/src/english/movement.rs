@@ -76,6 +76,37 @@ impl Writer<'_> {
         }
     }
 
+    /// Men who were taken, by what they were.
+    fn taken(&self, men: &Set) -> String {
+        let parts = match men {
+            Set::And(parts) if parts.contains(&Set::Taken) => &parts[..],
+            Set::Taken => &[],
+            other => return format!("whoever was taken on {}", self.set(other)),
+        };
+        let words: Vec<String> = parts
+            .iter()
+            .filter(|part| **part != Set::Taken)
+            .map(|part| match part {
+                Set::Was(was) => match &**was {
+                    Set::Cell(cell) => format!("had `{}`", self.cell(*cell)),
+                    was => format!("was {}", self.one(was)),
+                },
+                Set::Not(not) => match &**not {
+                    Set::Was(was) => match &**was {
+                        Set::Cell(cell) => format!("did not have `{}`", self.cell(*cell)),
+                        was => format!("was not {}", self.one(was)),
+                    },
+                    not => format!("was not on {}", self.set(not)),
+                },
+                part => format!("was on {}", self.set(part)),
+            })
+            .collect();
+        match &words[..] {
+            [] => "whoever was taken".to_owned(),
+            words => format!("whoever was taken and {}", list(words, "and")),
+        }
+    }
+
     pub(crate) fn event(&self, event: &Event) -> String {
         let mut text = match &event.trigger {
             Trigger::AnyMove => "after every move".to_owned(),
@@ -132,10 +163,7 @@ impl Writer<'_> {
             }
             Effect::Keep { men, stock, kind } => {
                 let stock = self.cell(*stock);
-                let whom = match men {
-                    Set::Taken => "whoever was taken".to_owned(),
-                    men => format!("whoever was taken on {}", self.set(men)),
-                };
+                let whom = self.taken(men);
                 match kind {
                     Some(kind) => {
                         format!("{whom} goes into `{stock}` as a {}", self.kinds(&[*kind], "or"))

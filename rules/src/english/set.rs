@@ -148,6 +148,10 @@ impl Writer<'_> {
         if text.starts_with("the ") || text.starts_with("its ") {
             return format!("anything on {text}");
         }
+        let text = match text.strip_prefix("squares ") {
+            Some(rest) => format!("square {rest}"),
+            None => text,
+        };
         let article = if text.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("{article} {text}")
     }
