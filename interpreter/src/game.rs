@@ -134,7 +134,7 @@ pub(crate) struct PlayerTable {
     pub(crate) home: Vec<SquareSet>,
     /// How his men are written.
     pub(crate) letters: Vec<(String, KindId)>,
-    /// How many royal men he begins with.
+    /// How many royal men he begins with, on the board or off it.
     pub(crate) royals: usize,
     /// The squares that a man of each kind may attack, whatever stands on the board.
     pub(crate) kind_reach: Reach,
@@ -541,6 +541,9 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
         for &(square, _, kind) in rules.start.men.iter().filter(|man| man.1 == id) {
             home[usize::from(kind.0)].insert(square);
             royals += usize::from(rules.kinds[usize::from(kind.0)].royal);
+        }
+        for &(_, _, kind, count) in rules.start.stocks.iter().filter(|men| men.1 == id) {
+            royals += usize::from(count) * usize::from(rules.kinds[usize::from(kind.0)].royal);
         }
         let own = rules.kinds.values().enumerate().filter(|(_, k)| k.players.contains(&id));
         PlayerTable {

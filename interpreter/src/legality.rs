@@ -115,7 +115,9 @@ fn drop_doubles(view: &View<'_>, moves: &mut SmallVec<[Move; 64]>) {
 
 fn double(view: &View<'_>, a: Move, b: Move) -> bool {
     // One clause that goes one way differs by its choices, and those show.
+    let game = view.game;
     let alike = a.to == b.to
+        && game.clause(a.clause).kind == game.clause(b.clause).kind
         && a.script.offer == b.script.offer
         && (a.clause, a.script.way) != (b.clause, b.script.way);
     alike && result(view, a) == result(view, b)

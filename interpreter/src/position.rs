@@ -165,7 +165,8 @@ impl Position {
         }
         let view = self.view();
         let origins = self.game.0.all_squares().filter(|&s| view.own_at(s));
-        for origin in origins.chain([NOWHERE]) {
+        let off_board = (!self.game.0.drops.is_empty()).then_some(NOWHERE);
+        for origin in origins.chain(off_board) {
             if legality::legal(&view, Some(origin)).into_iter().try_for_each(&mut f).is_break() {
                 return;
             }

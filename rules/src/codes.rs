@@ -145,6 +145,11 @@ pub const CODES: &[Explanation] = &[
         "Men off the board lie in a stock, declared by `state hand: men (guard or tower)`: each player has his share of it. `put taken in hand` brings men who were taken there, `drop from hand` is a way to move, and `count(own hand guard)` counts. Only the types named where it is declared can lie there, and who is dropped comes from no square.",
     ),
     e(
+        "E0316",
+        "a neutral piece that moves",
+        "A neutral man is nobody's, so nobody moves him: he has no ways to move, and no event waits for his moves. Effects put him on a square and move him: `after a move => move wall to chosen empty`.",
+    ),
+    e(
         "E0317",
         "waiting in vain",
         "An event can wait for ways to move and for events that come before it; `played(…)` asks for ways to move. Events of pieces come before events of the game, each in the order of the text.",

@@ -3,7 +3,7 @@
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
-use crate::effect::Effect;
+use crate::effect::{Effect, Trigger};
 use crate::movement::Travel;
 use crate::ruleset::{EndResult, Rules};
 use crate::set::{Cond, KindId, Set};
@@ -16,6 +16,20 @@ pub(super) fn check(found: &mut Findings) {
         let id = KindId(i as u16);
         if kind.players.is_empty() && !kind.neutral {
             continue;
+        }
+        let moves = rules.clauses.iter().filter(|c| c.kind == id).map(|c| &c.name);
+        let waits = rules.events.iter().filter(|e| match &e.trigger {
+            Trigger::Moving(kinds) => kinds.contains(&id),
+            _ => false,
+        });
+        if kind.neutral
+            && let Some(rule) = moves.chain(waits.map(|e| &e.name)).next()
+        {
+            let message = format!("`{name}` is nobody's, and nobody moves it");
+            let error = Diagnostic::error("E0316", found.place(rule), message)
+                .label("a neutral piece has no moves of its own")
+                .help(format!("an effect may: `after a move => move {name} to chosen empty`"));
+            found.push(error);
         }
         if !kind.neutral && !rules.clauses.iter().any(|c| c.kind == id) {
             // Where other rules speak of it, a man may be meant to stand like a wall.
