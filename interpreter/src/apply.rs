@@ -263,9 +263,10 @@ impl Doing<'_> {
             Effect::Put(kinds, set) => {
                 let empty = Set::Empty;
                 let Some(square) = self.square_of(set, Some(&empty)) else { return };
-                let owner = match kinds.iter().all(|kind| self.game.kind(*kind).neutral) {
-                    true => PlayerId::NOBODY,
-                    false => self.mover,
+                let owner = if kinds.iter().all(|kind| self.game.kind(*kind).neutral) {
+                    PlayerId::NOBODY
+                } else {
+                    self.mover
                 };
                 if let Some((kind, options)) = self.choose(kinds, owner, self.script.put) {
                     self.script.put /= options;

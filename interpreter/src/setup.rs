@@ -159,7 +159,8 @@ impl Setup {
         let kinds: Vec<usize> = kinds.collect();
         let row = usize::from(player.0) * game.kinds.len();
         let held = stocks.flat_map(|cell| kinds.iter().map(move |kind| cell.offset + row + kind));
-        let held: usize = held.map(|slot| self.state.slots[slot].max(0) as usize).sum();
+        let held: usize =
+            held.map(|slot| usize::try_from(self.state.slots[slot]).unwrap_or(0)).sum();
         let found = self.state.men.iter().filter(royal).count() + held;
         let name = self.game.player_name(player).to_owned();
         if found == 0 && over {

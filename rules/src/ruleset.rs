@@ -193,6 +193,7 @@ pub enum TextField {
     Sign(CellId, char),
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn is_no(flag: &bool) -> bool {
     !flag
 }

@@ -85,9 +85,8 @@ fn state(loaded: &LoadedGame) -> Value {
             },
             "per": match &cell.per {
                 Per::Game => json!("game"),
-                Per::Player => json!("player"),
+                Per::Player | Per::Stock(_) => json!("player"),
                 Per::Square => json!("square"),
-                Per::Stock(_) => json!("player"),
                 Per::Man(kinds) => kinds.iter().map(|k| loaded.game.kind_name(*k)).collect(),
             },
             "life": match cell.life {

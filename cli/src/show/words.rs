@@ -67,10 +67,9 @@ fn describe(loaded: &LoadedGame, cell: &Cell) -> String {
         CellType::Squares => "squares".to_owned(),
     };
     let per = match &cell.per {
-        Per::Game => String::new(),
+        Per::Game | Per::Stock(_) => String::new(),
         Per::Player => " per player".to_owned(),
         Per::Square => " per square".to_owned(),
-        Per::Stock(_) => String::new(),
         Per::Man(men) if men.len() == kinds.len() => " per man".to_owned(),
         Per::Man(men) => {
             let names = men.iter().filter_map(|k| kinds.get_index(k.0.into()));

@@ -95,7 +95,8 @@ pub(crate) fn stock_text(game: &Tables, state: &State, cell: CellId) -> String {
     let mut text = String::new();
     for player in game.all_players() {
         for &kind in kinds {
-            let held = state.slots[game.held_slot(cell, kind, player)].max(0) as usize;
+            let held =
+                usize::try_from(state.slots[game.held_slot(cell, kind, player)]).unwrap_or(0);
             let letter = &game.rules.kinds[usize::from(kind.0)].letter;
             text.extend(std::iter::repeat_n(player_letter(letter, player), held));
         }

@@ -218,13 +218,12 @@ impl<'r> Reader<'r> {
                         .map_err(|fault| self.fault(name, word, fault))?;
                 }
                 // Other programs leave counters out with a stroke.
-                TextField::Beside(_) | TextField::Sign(..) => {}
                 TextField::MoveNumber if word == cells::NONE => {}
                 TextField::MoveNumber => self.number(word)?,
                 TextField::Unused if word != cells::NONE => {
                     self.notes.push(format!("`{word}` means nothing in this game"));
                 }
-                TextField::Unused => {}
+                TextField::Unused | TextField::Beside(_) | TextField::Sign(..) => {}
             }
         }
         Ok(())

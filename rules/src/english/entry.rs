@@ -155,11 +155,10 @@ impl Writer<'_> {
     fn remembered(&self, id: CellId, name: &str, cell: &Cell) -> Entry {
         let whose = match &cell.per {
             Per::Game => "the game has",
-            Per::Player => "each player has",
+            Per::Player | Per::Stock(_) => "each player has",
             Per::Man(kinds) if kinds.len() == self.rules.kinds.len() => "each man has",
             Per::Man(kinds) => &format!("each {} has", self.kinds(kinds, "and each")),
             Per::Square => "each square has",
-            Per::Stock(_) => "each player has",
         };
         let what = match cell.ty {
             _ if matches!(cell.per, Per::Stock(_)) => self.stock(cell),

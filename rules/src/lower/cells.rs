@@ -182,9 +182,10 @@ impl Lowering<'_> {
             let taken =
                 signs.iter().any(|s| matches!(s, TextField::Sign(_, other) if *other == one));
             if !flag || !of_men || taken {
-                let label = match taken {
-                    true => "another flag is written so",
-                    false => "only a flag of men can be seen on their letters",
+                let label = if taken {
+                    "another flag is written so"
+                } else {
+                    "only a flag of men can be seen on their letters"
                 };
                 self.error("E0312", sign.span, format!("`{one}` cannot say `{name}`"), label);
                 continue;

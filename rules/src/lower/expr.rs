@@ -473,11 +473,7 @@ impl Lowering<'_> {
         match (per, value) {
             (Per::Player, Value::Player(player)) => Some(Subject::Player(player)),
             (Per::Man(_) | Per::Square, value) => Some(Subject::At(self.set_of(value, span)?)),
-            (Per::Player, other) => {
-                self.mismatch("a player", &other, span);
-                None
-            }
-            (Per::Stock(_), other) => {
+            (Per::Player | Per::Stock(_), other) => {
                 self.mismatch("a player", &other, span);
                 None
             }

@@ -184,9 +184,10 @@ pub(super) fn kinds(
     armies(outline, options, diagnostics);
     let mut kinds: IndexMap<String, Kind> = IndexMap::new();
     for (name, kind) in &outline.kinds {
-        let players = match kind.neutral {
-            true => Vec::new(),
-            false => army_players(outline, options, kind.army.as_deref()),
+        let players = if kind.neutral {
+            Vec::new()
+        } else {
+            army_players(outline, options, kind.army.as_deref())
         };
         let neutral = kind.neutral;
         let letter = kind.letter.text.to_uppercase();
