@@ -98,14 +98,26 @@ pub(crate) fn legal(view: &View<'_>, only: Option<Square>) -> Moves {
 fn drop_doubles(view: &View<'_>, moves: &mut SmallVec<[Move; 64]>) {
     let mut kept: SmallVec<[Move; 64]> = SmallVec::new();
     let mut seen = SquareSet::new(view.game.squares);
+    // Moves of one clause that goes one way are never doubles, so only targets that a man reaches
+    // otherwise as well are looked at twice.
+    let mut mixed = SquareSet::new(view.game.squares);
+    let mut ways: SmallVec<[u32; 128]> = SmallVec::from_elem(0, view.game.squares);
     let mut first = 0;
     for &mv in moves.iter() {
         if kept.get(first).is_some_and(|other| other.from != mv.from) {
             first = kept.len();
             seen.clear();
+            mixed.clear();
         }
-        let fresh = !seen.contains(mv.to);
-        seen.insert(mv.to);
+        let way = u32::from(mv.clause) << 8 | u32::from(mv.script.way);
+        let known = &mut ways[usize::from(mv.to)];
+        if !seen.contains(mv.to) {
+            seen.insert(mv.to);
+            *known = way;
+        } else if *known != way {
+            mixed.insert(mv.to);
+        }
+        let fresh = !mixed.contains(mv.to);
         if fresh || !kept[first..].iter().any(|&other| double(view, other, mv)) {
             kept.push(mv);
         }
