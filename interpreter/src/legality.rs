@@ -94,6 +94,23 @@ pub(crate) fn legal(view: &View<'_>, only: Option<Square>) -> Moves {
     Moves(moves)
 }
 
+/// One legal move for each way of a man, whatever is chosen with it.
+pub(crate) fn ways(view: &View<'_>, square: Square) -> Moves {
+    if !view.game.rules.duties.is_empty() {
+        return legal(view, Some(square));
+    }
+    let past = past_after(view);
+    let mut moves: SmallVec<[Move; 64]> = SmallVec::new();
+    movegen::each_way(view, Some(square), &mut |candidate| {
+        if broken(&candidate.view(view, past), false).is_some() {
+            return Continue(());
+        }
+        moves.push(candidate.mv);
+        Break(())
+    });
+    Moves(moves)
+}
+
 /// Of moves that read the same and lead to the same state only the first stays.
 fn drop_doubles(view: &View<'_>, moves: &mut SmallVec<[Move; 64]>) {
     let mut kept: SmallVec<[Move; 64]> = SmallVec::new();

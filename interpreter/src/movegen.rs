@@ -50,10 +50,26 @@ type Sink<'f> = dyn FnMut(&Candidate<'_>) -> ControlFlow<()> + 'f;
 /// Shows every pseudo-legal move of `view.own`, of all his men, of the one on a square, or,
 /// for [`NOWHERE`], of those off the board.
 pub(crate) fn each(view: &View<'_>, only: Option<Square>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    generate(view, only, false, sink)
+}
+
+/// The same, and of moves that differ in what is chosen on the way no more are shown once the
+/// sink breaks off.
+pub(crate) fn each_way(view: &View<'_>, only: Option<Square>, sink: &mut Sink<'_>) {
+    let _all = generate(view, only, true, sink);
+}
+
+fn generate(
+    view: &View<'_>,
+    only: Option<Square>,
+    one_choice: bool,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
     let offers = &view.game.rules.offers;
     let mut generator = Generator {
         after: view.now.clone(),
         deed: Deed::default(),
+        one_choice,
         open: offers.iter().map(|offer| view.hold(&offer.when)).collect(),
         sink,
     };
@@ -71,6 +87,8 @@ struct Generator<'f, 's> {
     /// Where candidates are made; its memory is used again and again.
     after: State,
     deed: Deed,
+    /// Of moves that differ in what is chosen one is enough.
+    one_choice: bool,
     /// By offer: may it ride on a move?
     open: SmallVec<[bool; 4]>,
     sink: &'f mut Sink<'s>,
@@ -140,14 +158,19 @@ impl Generator<'_, '_> {
 
     /// The move without and with each offer, with every choice it leaves.
     fn variants(&mut self, view: &View<'_>, mv: Move, path: &[Square]) -> ControlFlow<()> {
-        self.choices(view, mv, path)?;
+        self.chosen(view, mv, path)?;
         for offer in 0..self.open.len() {
             if self.open[offer] {
                 let script = Script { offer: offer as u8 + 1, ..mv.script };
-                self.choices(view, Move { script, ..mv }, path)?;
+                self.chosen(view, Move { script, ..mv }, path)?;
             }
         }
         Continue(())
+    }
+
+    fn chosen(&mut self, view: &View<'_>, mv: Move, path: &[Square]) -> ControlFlow<()> {
+        let done = self.choices(view, mv, path);
+        if self.one_choice { Continue(()) } else { done }
     }
 
     fn choices(&mut self, view: &View<'_>, mv: Move, path: &[Square]) -> ControlFlow<()> {

@@ -187,6 +187,15 @@ impl Position {
         legality::legal(&self.view(), Some(square))
     }
 
+    /// Legal moves of the man on a square, one for each way he can go: of those that differ
+    /// only in what is chosen with them, the first.
+    pub fn ways_from(&self, square: Square) -> Moves {
+        if usize::from(square) >= self.game.0.squares || self.ended().is_some() {
+            return Moves::default();
+        }
+        legality::ways(&self.view(), square)
+    }
+
     /// Is the move legal here?
     pub fn is_legal(&self, mv: Move) -> bool {
         self.moves_from(mv.from).contains(&mv)
