@@ -1,7 +1,8 @@
 //! Boards as text: any size, every column in its place.
 
 use chator::Square;
-use chator::interpreter::Geometry;
+use chator::interpreter::{CellId, Geometry};
+use chator::rules::Per;
 use unicode_width::UnicodeWidthStr;
 
 use crate::letters::Letters;
@@ -126,13 +127,21 @@ pub(crate) fn position(
     marked: &[Square],
 ) -> Vec<String> {
     let geometry = position.game().geometry();
-    draw(geometry, Area::whole(geometry), Look { coordinates: true, ..look }, |square| Cell {
-        text: match position.piece_at(square) {
-            Some(piece) => letters.get(piece).to_owned(),
-            None => ".".to_owned(),
-        },
-        frame: if marked.contains(&square) { Frame::Square } else { Frame::None },
-    })
+    let mut lines =
+        draw(geometry, Area::whole(geometry), Look { coordinates: true, ..look }, |square| Cell {
+            text: match position.piece_at(square) {
+                Some(piece) => letters.get(piece).to_owned(),
+                None => ".".to_owned(),
+            },
+            frame: if marked.contains(&square) { Frame::Square } else { Frame::None },
+        });
+    // Men off the board lie below it.
+    for (id, (name, cell)) in position.game().rules().cells.iter().enumerate() {
+        if matches!(cell.per, Per::Stock(_)) {
+            lines.push(format!("{name}: {}", position.cell_text(CellId(id as u16))));
+        }
+    }
+    lines
 }
 
 /// Drawings side by side as far as the width allows.

@@ -40,8 +40,7 @@ pub(crate) fn outcome(game: &Game, outcome: Option<&Outcome>) -> Value {
 
 /// The texts of all legal moves, sorted.
 pub(crate) fn sorted_moves(position: &Position) -> Vec<String> {
-    let mut moves: Vec<String> =
-        position.legal_moves().iter().map(|&mv| position.notate(mv)).collect();
+    let mut moves: Vec<String> = position.legal_texts().into_iter().map(|(_, t)| t).collect();
     moves.sort_unstable();
     moves
 }

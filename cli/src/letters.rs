@@ -7,6 +7,8 @@ use chator::interpreter::{KindId, Piece, PlayerId};
 pub(crate) struct Letters {
     /// By player, then by kind.
     by_player: Vec<Vec<String>>,
+    /// Those of men who are nobody's, by kind.
+    neutral: Vec<String>,
     /// What stands for what, where the file's letters could not be used.
     pub(crate) legend: Vec<(String, String)>,
 }
@@ -35,12 +37,17 @@ impl Letters {
             };
             (0..kinds.len()).map(letter).collect()
         });
-        Letters { by_player: by_player.collect(), legend }
+        let by_player = by_player.collect();
+        Letters { by_player, neutral: bases, legend }
     }
 
     /// A man's letter.
     pub(crate) fn get(&self, piece: Piece) -> &str {
-        &self.by_player[usize::from(piece.player.0)][usize::from(piece.kind.0)]
+        let letters = match piece.player {
+            PlayerId::NOBODY => &self.neutral,
+            player => &self.by_player[usize::from(player.0)],
+        };
+        &letters[usize::from(piece.kind.0)]
     }
 }
 

@@ -61,7 +61,14 @@ pub enum ItemKind {
     /// `army name { … }`
     Army { name: Ident, body: Vec<Item> },
     /// `piece name "gloss" L royal: body` or `{ … }`. A one-line body becomes one clause without label.
-    Piece { name: Ident, gloss: Option<Ident>, letter: Ident, royal: bool, body: Vec<Item> },
+    Piece {
+        name: Ident,
+        gloss: Option<Ident>,
+        letter: Ident,
+        royal: bool,
+        neutral: bool,
+        body: Vec<Item>,
+    },
     /// `ends { … }` and its like.
     Section { section: Section, body: Vec<Item> },
     /// `name, name { … }`: opens pieces again.
@@ -169,6 +176,8 @@ pub struct CellDecl {
     pub start: Option<Expr>,
     /// Letters for a field of the position text: `written K (square), Q (square)`.
     pub letters: Vec<(Ident, Expr)>,
+    /// A sign behind the letter of each man who has the flag: `written "~"`.
+    pub sign: Option<Ident>,
     /// Its sources.
     pub note: Vec<Citation>,
 }
@@ -180,6 +189,8 @@ pub enum CellType {
     Range { low: (u32, Span), high: (u32, Span) },
     /// `0..most` inside a `define`: a bound, or both, is a parameter. Words and numbers only.
     RangeOf { low: Expr, high: Expr },
+    /// `men (guard or tower)`: men off the board.
+    Stock(Expr),
     /// `flag`, `squares`, …
     Named(Ident),
 }
@@ -318,8 +329,8 @@ pub enum Travel {
     Go,
     /// `stay`: a move in place.
     Stay,
-    /// `drop`: from the hand.
-    Drop,
+    /// `drop from hand`: from a stock of men.
+    Drop(Option<Ident>),
 }
 
 /// `2:1`
@@ -365,12 +376,14 @@ pub struct Effect {
 pub enum EffectKind {
     /// `take squares`
     Take(Expr),
-    /// `move squares to squares`
-    Move(Expr, Expr),
+    /// `move squares to squares`, `move squares to chosen squares`
+    Move { from: Expr, to: Expr, chosen: bool },
     /// `become kinds`: a choice if they are several.
     Become(Expr),
-    /// `put kinds on squares`
-    Put(Expr, Expr),
+    /// `put kinds on squares`, `put kinds on chosen squares`
+    Put { kinds: Expr, at: Expr, chosen: bool },
+    /// `put taken in hand as guard`: men who were taken go to a stock.
+    Keep { men: Expr, stock: Ident, kind: Option<Ident> },
     /// `again`: the same player moves on.
     Again,
     /// `cell of subject = value`

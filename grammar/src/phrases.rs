@@ -21,15 +21,15 @@ macro_rules! keywords {
 
 keywords! {
     k_arrow "=>" k_bar "|" k_close ")" k_closing "]" k_colon ":" k_comma "," k_equals "="
-    k_open "(" k_opening "[" k_range ".." k_a "a" k_about "about" k_after "after" k_again "again"
+    k_open "(" k_opening "[" k_range ".." k_a "a" k_about "about" k_after "after" k_again "again" k_as "as"
     k_along "along" k_and "and" k_army "army" k_at "at" k_bans "bans" k_become "become"
-    k_before "before" k_board "board" k_by "by" k_check "check" k_cite "cite" k_define "define"
+    k_before "before" k_board "board" k_by "by" k_check "check" k_chosen "chosen" k_cite "cite" k_define "define"
     k_draw "draw" k_drop "drop" k_duties "duties" k_edge "edge" k_effect "effect" k_else "else"
     k_ends "ends" k_exactly "exactly" k_expect "expect" k_extends "extends" k_file "file"
     k_files "files" k_first "first" k_from "from" k_game "game" k_go "go" k_harmless "harmless"
     k_if "if" k_illegal "illegal" k_in "in" k_is "is" k_last "last" k_leap "leap" k_legal "legal"
-    k_library "library" k_lose "lose" k_mark "mark" k_may "may" k_memory "memory" k_move "move"
-    k_moves "moves" k_moving "moving" k_nearest "nearest" k_no "no" k_not "not" k_of "of"
+    k_library "library" k_lose "lose" k_mark "mark" k_may "may" k_memory "memory" k_men "men" k_move "move"
+    k_moves "moves" k_moving "moving" k_nearest "nearest" k_neutral "neutral" k_no "no" k_not "not" k_of "of"
     k_on "on" k_option "option" k_or "or" k_outcome "outcome" k_over "over" k_per "per"
     k_piece "piece" k_play "play" k_players "players" k_provided "provided" k_put "put"
     k_rank "rank" k_ranks "ranks" k_remove "remove" k_replace "replace" k_ride "ride"
@@ -86,11 +86,13 @@ fn describe(rule: Rule) -> &'static str {
         Rule::option => "`option`",
         Rule::cell | Rule::lifetime => "`state`, `mark` or `memory`",
         Rule::cell_type => "a type such as `flag`, `squares` or `0..3`",
+        Rule::stock => "`men` and pieces in brackets",
         Rule::bound => "a bound",
         Rule::letters => "letters with their squares",
         Rule::army => "`army`",
         Rule::piece => "`piece`",
         Rule::royal => "`royal`",
+        Rule::neutral => "`neutral`",
         Rule::section | Rule::section_name => "`ends`, `bans`, `voids` or `duties`",
         Rule::group => "names with a block",
         Rule::define => "`define`",
@@ -140,7 +142,8 @@ fn describe(rule: Rule) -> &'static str {
         Rule::take => "`take`",
         Rule::relocate => "`move`",
         Rule::r#become => "`become`",
-        Rule::put => "`put`",
+        Rule::put | Rule::keep => "`put`",
+        Rule::chosen => "`chosen`",
         Rule::again => "`again`",
         Rule::assign | Rule::expect_value => "`name = value`",
         Rule::squares => "squares or pieces",
@@ -216,6 +219,8 @@ pub(crate) fn is_minor(rule: Rule) -> bool {
             | Rule::case_when
             | Rule::note
             | Rule::royal
+            | Rule::neutral
+            | Rule::chosen
             | Rule::phrase
             | Rule::static_if
             | Rule::then_effects
@@ -248,6 +253,7 @@ pub(crate) fn first_words(rule: Rule) -> &'static [&'static str] {
         Rule::effect | Rule::effects => &["take", "move", "become", "put", "again"],
         Rule::connective => &["and", "or"],
         Rule::royal => &["royal"],
+        Rule::neutral => &["neutral"],
         Rule::test_expect | Rule::expect_moves | Rule::legality | Rule::expect_legal => {
             EXPECTATIONS
         }
@@ -260,6 +266,7 @@ pub(crate) fn first_words(rule: Rule) -> &'static [&'static str] {
         Rule::k_then => &["then"],
         Rule::k_to => &["to"],
         Rule::k_on => &["on"],
+        Rule::k_in => &["in"],
         Rule::k_army => &["army"],
         Rule::any_move | Rule::moving => &["moving", "a"],
         _ => &[],

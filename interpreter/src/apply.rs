@@ -27,6 +27,8 @@ pub(crate) struct Deed {
     pub(crate) became: Option<KindId>,
     /// The new man, where there was a choice.
     pub(crate) put: Option<KindId>,
+    /// The square that the mover chose for a man.
+    pub(crate) chosen: Option<Square>,
     /// A choice had no options, or the script names one that does not exist.
     pub(crate) impossible: bool,
 }
@@ -59,11 +61,12 @@ pub(crate) fn apply(
     deed.fired.clear();
     (deed.becomes, deed.puts, deed.put, deed.impossible) = (1, 1, None, false);
     deed.became = None;
+    deed.chosen = None;
     let act = Act {
         done: true,
         origin: mv.from,
         target: mv.to,
-        kind: before.now.man(mv.from).kind().0,
+        kind: game.clause(mv.clause).kind.0,
         clause: mv.clause,
         path,
         taken: &[],
@@ -155,7 +158,13 @@ impl Doing<'_> {
                 }
             }
         }
-        self.carry(mv.from, mv.to);
+        if let Some(stock) = self.game.clauses[usize::from(mv.clause)].drop {
+            let kind = self.game.clause(mv.clause).kind;
+            self.state.slots[self.game.held_slot(stock, kind, self.mover)] -= 1;
+            self.set(mv.to, Man::new(self.mover, kind));
+        } else {
+            self.carry(mv.from, mv.to);
+        }
     }
 
     /// Takes whoever stands there.
@@ -198,7 +207,9 @@ impl Doing<'_> {
         for (id, event) in game.rules.events.iter().enumerate() {
             let triggered = match &event.trigger {
                 Trigger::AnyMove => true,
-                Trigger::Moving(kinds) => kinds.contains(&KindId(self.act.kind)),
+                Trigger::Moving(kinds) => {
+                    self.act.origin != NOWHERE && kinds.contains(&KindId(self.act.kind))
+                }
                 Trigger::After(addresses) => {
                     let fired = self.deed.fired.iter();
                     addresses.contains(&game.clause(self.act.clause).name)
@@ -211,10 +222,10 @@ impl Doing<'_> {
                 continue;
             }
             let view = self.view();
-            if view.was().contains(&event.from, self.act.origin)
-                && view.contains(&event.to, self.act.target)
-                && view.hold(&event.when)
-            {
+            let origin = self.act.origin;
+            let began = event.from == Set::Board
+                || origin != NOWHERE && view.was().contains(&event.from, origin);
+            if began && view.contains(&event.to, self.act.target) && view.hold(&event.when) {
                 self.deed.fired.push(id as u16);
                 event.effects.iter().for_each(|effect| self.effect(effect));
             }
@@ -230,9 +241,10 @@ impl Doing<'_> {
             }
             Effect::Move(from, to) => {
                 let view = self.view();
-                if let (Some(from), Some(to)) = (view.first(from), view.first(to))
+                let from = view.first(from).filter(|&from| self.state.man(from).is_some());
+                if let Some(from) = from
+                    && let Some(to) = self.square(to)
                     && from != to
-                    && self.state.man(from).is_some()
                 {
                     self.capture(to);
                     self.carry(from, to);
@@ -244,23 +256,46 @@ impl Doing<'_> {
                     return;
                 }
                 let owner = self.state.man(target).player();
-                if let Some((kind, options)) = self.choose(kinds, owner, self.script.becomes) {
-                    self.script.becomes /= options;
+                if let Some((kind, options)) = self.choose(kinds, owner, self.script.becomes.into())
+                {
+                    self.script.becomes /= options as u8;
                     self.deed.becomes = self.deed.becomes.saturating_mul(options.into());
                     self.deed.became = Some(kind);
                     self.set(target, Man::new(owner, kind));
                 }
             }
             Effect::Put(kinds, set) => {
-                let view = self.view();
-                let mut free = view.eval(set);
-                free.retain(&view.eval(&Set::Empty));
-                let Some(square) = free.iter().next() else { return };
-                if let Some((kind, options)) = self.choose(kinds, self.mover, self.script.put) {
+                let empty = Set::Empty;
+                let Some(square) = self.square_of(set, Some(&empty)) else { return };
+                let owner = if kinds.iter().all(|kind| self.game.kind(*kind).neutral) {
+                    PlayerId::NOBODY
+                } else {
+                    self.mover
+                };
+                if let Some((kind, options)) = self.choose(kinds, owner, self.script.put) {
                     self.script.put /= options;
                     self.deed.puts = self.deed.puts.saturating_mul(options.into());
                     self.deed.put = (options > 1).then_some(kind);
-                    self.set(square, Man::new(self.mover, kind));
+                    self.set(square, Man::new(owner, kind));
+                }
+            }
+            Effect::Keep { men, stock, kind } => {
+                let view = self.view();
+                let kept: SmallVec<[KindId; 4]> = self
+                    .deed
+                    .taken
+                    .iter()
+                    .zip(&self.deed.captured)
+                    .filter(|(square, man)| !man.is_neutral() && view.contains(men, **square))
+                    .map(|(_, man)| kind.unwrap_or(man.kind()))
+                    .collect();
+                let table = self.game.cell(*stock);
+                for kind in kept {
+                    let slot = self.game.held_slot(*stock, kind, self.mover);
+                    let held = &mut self.state.slots[slot];
+                    if table.kinds[usize::from(kind.0)] && *held < table.high {
+                        *held += 1;
+                    }
                 }
             }
             Effect::Again => {
@@ -270,11 +305,40 @@ impl Doing<'_> {
         }
     }
 
+    /// The square where an effect puts a man: the first, or the one chosen.
+    fn square(&mut self, set: &Set) -> Option<Square> {
+        self.square_of(set, None)
+    }
+
+    fn square_of(&mut self, set: &Set, also: Option<&Set>) -> Option<Square> {
+        let view = self.view();
+        let mut free = view.eval(set);
+        if let Some(also) = also {
+            free.retain(&view.eval(also));
+        }
+        if !matches!(set, Set::Chosen(_)) {
+            return free.iter().next();
+        }
+        let options = free.iter().count().min(u16::MAX.into()) as u16;
+        if options == 0 {
+            self.deed.impossible = true;
+            return None;
+        }
+        let square = free.iter().nth((self.script.put % options).into());
+        self.script.put /= options;
+        self.deed.puts = self.deed.puts.saturating_mul(options.into());
+        self.deed.chosen = square;
+        square
+    }
+
     /// The kind that a script's last digit names, and how many the owner could have.
-    fn choose(&mut self, kinds: &[KindId], owner: PlayerId, script: u8) -> Option<(KindId, u8)> {
+    fn choose(&mut self, kinds: &[KindId], owner: PlayerId, script: u16) -> Option<(KindId, u16)> {
         let game = self.game;
-        let allowed = |kind: &&KindId| game.kind(**kind).allowed[usize::from(owner.0)];
-        let options = kinds.iter().filter(allowed).count().min(u8::MAX.into()) as u8;
+        let allowed = |kind: &&KindId| match owner {
+            PlayerId::NOBODY => game.kind(**kind).neutral,
+            owner => game.kind(**kind).allowed[usize::from(owner.0)],
+        };
+        let options = kinds.iter().filter(allowed).count().min(u8::MAX.into()) as u16;
         if options == 0 {
             self.deed.impossible = true;
             return None;
@@ -302,6 +366,7 @@ impl Doing<'_> {
         let first = table.offset;
         match (table.shape, subject) {
             (Shape::Game, _) => self.state.slots[first] = value,
+            (Shape::Stock, _) => {}
             (Shape::Player, subject) => {
                 let who = match subject {
                     Subject::Player(who) => *who,

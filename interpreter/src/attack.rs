@@ -38,8 +38,7 @@ impl View<'_> {
     /// Does a man hostile to `own` on a square attack one of the set?
     pub(crate) fn attacking(&self, of: &Set, from: Square) -> bool {
         let man = self.man(from);
-        man.is_some()
-            && man.player() != self.own
+        man.hostile_to(self.own)
             && !self.attacking
             && self.each(of, &mut |aim| self.attacks(from, man, aim))
     }
@@ -47,7 +46,7 @@ impl View<'_> {
     /// The men hostile to `own` that attack a square.
     pub(crate) fn attackers(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         self.men()
-            .filter(move |&(from, man)| man.player() != self.own && self.attacks(from, man, square))
+            .filter(move |&(from, man)| man.hostile_to(self.own) && self.attacks(from, man, square))
             .map(|(from, _)| from)
     }
 
@@ -55,6 +54,7 @@ impl View<'_> {
     pub(crate) fn checks(&self, from: Square) -> bool {
         let man = self.man(from);
         man.is_some()
+            && !man.is_neutral()
             && !self.attacking
             && self.men().any(|(royal, victim)| {
                 victim.player() != man.player()
@@ -156,9 +156,12 @@ impl View<'_> {
     pub(crate) fn voided(&self) -> impl Iterator<Item = usize> + '_ {
         let open = View { voids: false, ..*self };
         self.men().filter_map(move |(from, man)| {
+            if self.man(from).is_neutral() {
+                return None;
+            }
             let void = self.void_of(from)?;
             let attacks = |&(aim, other): &(Square, Man)| {
-                other.player() != man.player() && open.attacks(from, man, aim)
+                other.hostile_to(man.player()) && open.attacks(from, man, aim)
             };
             open.men().any(|other| attacks(&other)).then_some(void)
         })

@@ -1,6 +1,8 @@
 //! Conditions and numbers.
 
-use chator_rules::{CellId, Comparison, Cond, Number, PlayerRef, Set, Square, Subject};
+use chator_rules::{
+    CellId, Comparison, Cond, KindId, Number, PlayerId, PlayerRef, Set, Square, Subject,
+};
 
 use crate::eval::View;
 use crate::game::Shape;
@@ -98,6 +100,9 @@ impl View<'_> {
                 let first = past().position(|&key| key == now);
                 first.map_or(0, |at| i32::try_from(past().count() - at).unwrap_or(i32::MAX))
             }
+            Number::Held(stock, kinds) => {
+                kinds.iter().map(|&kind| self.held(*stock, kind, self.own)).sum()
+            }
             Number::Was(number) => self.was().number(number),
             Number::Without(set, number) => self.without(set, |view| view.number(number)),
             Number::As(who, number) => {
@@ -117,6 +122,7 @@ impl View<'_> {
             }
             (Shape::Player, _) => Some(usize::from(self.own.0)),
             (Shape::Man | Shape::Square, Subject::At(set)) => self.first(set).map(usize::from),
+            (Shape::Stock, _) => None,
             (Shape::Man | Shape::Square, _) => {
                 (self.it() != crate::eval::NOWHERE).then(|| usize::from(self.it()))
             }
@@ -127,6 +133,12 @@ impl View<'_> {
             }
             _ => table.start,
         }
+    }
+
+    /// How many men of a kind a player has in a stock.
+    #[inline]
+    pub(crate) fn held(&self, stock: CellId, kind: KindId, player: PlayerId) -> i32 {
+        self.now.slots[self.game.held_slot(stock, kind, player)]
     }
 
     /// Does a man who can have the cell stand there?

@@ -1,6 +1,6 @@
 //! Setting up a position man by man.
 
-use chator_rules::{CellId, PlayerId, Square};
+use chator_rules::{CellId, KindId, PlayerId, Square};
 
 use crate::game::{Game, Shape};
 use crate::position::{Holder, Piece, Position};
@@ -38,6 +38,7 @@ impl Setup {
             (Shape::Game, _) => 0,
             (Shape::Player, Holder::Player(player)) => usize::from(player.0),
             (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
+            (Shape::Stock, Holder::Stock(player, kind)) => self.stock_place(player, kind),
             _ => return table.start,
         };
         let slots = &self.state.slots[table.offset..table.offset + table.count];
@@ -51,6 +52,13 @@ impl Setup {
             Shape::Game => vec![Holder::Game],
             Shape::Player => tables.all_players().map(Holder::Player).collect(),
             Shape::Square => tables.all_squares().map(Holder::Square).collect(),
+            Shape::Stock => {
+                let table = tables.cell(cell);
+                let kinds = (0..tables.kinds.len()).filter(|&k| table.kinds[k]);
+                let kinds: Vec<KindId> = kinds.map(|k| KindId(k as u16)).collect();
+                let of = |player| kinds.iter().map(move |&kind| Holder::Stock(player, kind));
+                tables.all_players().flat_map(of).collect()
+            }
             Shape::Man => {
                 let table = tables.cell(cell);
                 let has = |&square: &Square| {
@@ -81,7 +89,9 @@ impl Setup {
             }
         }
         self.state.men[usize::from(square)] = piece.map_or(Man::NOBODY, |piece| {
-            assert!(usize::from(piece.player.0) < tables.rules.players.len(), "no such player");
+            let nobodys = piece.player == PlayerId::NOBODY;
+            let known = nobodys || usize::from(piece.player.0) < tables.rules.players.len();
+            assert!(known, "no such player");
             assert!(usize::from(piece.kind.0) < tables.rules.kinds.len(), "no such piece type");
             Man::new(piece.player, piece.kind)
         });
@@ -112,10 +122,15 @@ impl Setup {
                 usize::from(square)
             }
             (Shape::Square, Holder::Square(square)) => usize::from(square),
+            (Shape::Stock, Holder::Stock(player, kind)) => self.stock_place(player, kind),
             _ => return,
         };
         assert!(place < table.count, "the cell has no such value");
         self.state.slots[table.offset + place] = value;
+    }
+
+    fn stock_place(&self, player: PlayerId, kind: KindId) -> usize {
+        usize::from(player.0) * self.game.0.kinds.len() + usize::from(kind.0)
     }
 
     /// Says who is to move.

@@ -220,7 +220,11 @@ impl<'a> View<'a> {
     fn has_man_of(&self, side: Side, square: Square) -> bool {
         match side {
             Side::Own => self.own_at(square),
-            Side::Enemy => self.occupied(square) && !self.own_at(square),
+            Side::Enemy => {
+                self.occupied(square)
+                    && !self.own_at(square)
+                    && (self.supposed == square || !self.man(square).is_neutral())
+            }
             Side::Any => self.occupied(square),
         }
     }
@@ -260,6 +264,9 @@ impl<'a> View<'a> {
                 } else {
                     (self.own, self.act.kind)
                 };
+                if player == PlayerId::NOBODY {
+                    return false;
+                }
                 let homes = &self.game.player(player).home;
                 homes.get(usize::from(kind)).is_some_and(|home| home.contains(square))
             }
@@ -288,6 +295,7 @@ impl<'a> View<'a> {
             Set::Not(set) => !self.contains(set, square),
             Set::Was(set) => self.was().contains(set, square),
             Set::Without(lifted, set) => self.without(lifted, |view| view.contains(set, square)),
+            Set::Chosen(set) => self.contains(set, square),
             Set::As(who, set) => {
                 self.players(*who).any(|player| self.seen_by(player).contains(set, square))
             }
@@ -358,6 +366,7 @@ impl<'a> View<'a> {
             }
             Set::Or(list) => list.iter().any(|set| self.each(set, stop)),
             Set::Was(set) => self.was().each(set, stop),
+            Set::Chosen(set) => self.each(set, stop),
             Set::Without(lifted, set) => self.without(lifted, |view| view.each(set, stop)),
             Set::As(who, set) => {
                 self.players(*who).any(|player| self.seen_by(player).each(set, stop))
@@ -419,7 +428,7 @@ impl<'a> View<'a> {
                     && self.now.slots[table.offset + usize::from(square)] != 0
                     && table.kinds[usize::from(man.kind().0)]
             }
-            Shape::Game | Shape::Player => false,
+            Shape::Game | Shape::Player | Shape::Stock => false,
         }
     }
 }
@@ -453,7 +462,7 @@ fn effort(set: &Set) -> u32 {
         Set::Nearest(_, from) => effort(from).saturating_mul(17),
         Set::And(list) => list.iter().map(effort).min().unwrap_or(64),
         Set::Or(list) => list.iter().map(effort).fold(0, u32::saturating_add),
-        Set::Was(set) | Set::As(_, set) => effort(set),
+        Set::Was(set) | Set::As(_, set) | Set::Chosen(set) => effort(set),
         // To ask it about square after square would lift the men each time.
         Set::Without(..) => 3,
         _ => 64,
@@ -471,7 +480,9 @@ fn never_twice(set: &Set) -> bool {
         | Set::Nearest(..)
         | Set::Or(_)
         | Set::As(PlayerRef::Enemy, _) => false,
-        Set::Was(set) | Set::As(_, set) | Set::Without(_, set) => never_twice(set),
+        Set::Was(set) | Set::As(_, set) | Set::Without(_, set) | Set::Chosen(set) => {
+            never_twice(set)
+        }
         Set::And(list) => list.iter().min_by_key(|set| effort(set)).is_none_or(never_twice),
         _ => true,
     }

@@ -40,6 +40,8 @@ pub(crate) struct Tables {
     pub(crate) royal: Vec<bool>,
     /// By clause.
     pub(crate) clauses: Vec<ClauseTable>,
+    /// The clauses of men off the board, with their stocks.
+    pub(crate) drops: Vec<(u16, CellId)>,
     /// By player.
     pub(crate) players_table: Vec<PlayerTable>,
     /// `back[direction][square]`: from where one step in the direction leads here.
@@ -69,7 +71,7 @@ pub(crate) struct CellTable {
     pub(crate) count: usize,
     /// What one slot stands for.
     pub(crate) shape: Shape,
-    /// By kind: may a man of it have a value? (For cells of men.)
+    /// By kind: may a man of it have a value? For stocks: may it lie there?
     pub(crate) kinds: Vec<bool>,
     /// Clauses that read it.
     pub(crate) readers: Vec<u16>,
@@ -91,10 +93,14 @@ pub(crate) enum Shape {
     Man,
     /// A square, or whether a square is in the set that the cell holds.
     Square,
+    /// A player and a kind, the kinds of one player side by side.
+    Stock,
 }
 
 pub(crate) struct KindTable {
     pub(crate) royal: bool,
+    /// Its men are nobody's.
+    pub(crate) neutral: bool,
     /// Its clauses.
     pub(crate) clauses: Vec<u16>,
     /// Those that attack something.
@@ -113,6 +119,8 @@ pub(crate) struct ClauseTable {
     pub(crate) plural: bool,
     /// What happens may depend on the path.
     pub(crate) path_matters: bool,
+    /// The stock that it brings men from.
+    pub(crate) drop: Option<CellId>,
 }
 
 pub(crate) struct PlayerTable {
@@ -126,7 +134,7 @@ pub(crate) struct PlayerTable {
     pub(crate) home: Vec<SquareSet>,
     /// How his men are written.
     pub(crate) letters: Vec<(String, KindId)>,
-    /// How many royal men he begins with.
+    /// How many royal men he begins with, on the board or off it.
     pub(crate) royals: usize,
     /// The squares that a man of each kind may attack, whatever stands on the board.
     pub(crate) kind_reach: Reach,
@@ -282,6 +290,9 @@ fn playing_part(rules: &Rules) -> Rules {
 /// A letter as a player writes it: the first in upper case, the second in lower case, later
 /// ones likewise with a `'` for each pair before theirs.
 pub(crate) fn player_letter(letter: &str, player: PlayerId) -> String {
+    if player == PlayerId::NOBODY {
+        return letter.to_owned();
+    }
     let mut text =
         if player.0.is_multiple_of(2) { letter.to_uppercase() } else { letter.to_lowercase() };
     text.extend(std::iter::repeat_n('\'', usize::from(player.0 / 2)));
@@ -312,6 +323,7 @@ impl Tables {
             kinds: kind_tables(&rules),
             royal: royal_table(&rules),
             clauses: rules.clauses.iter().map(|c| clause_table(c, path_is_seen)).collect(),
+            drops: drops(&rules),
             players_table: player_tables(&rules, &geometry),
             back: back_tables(&geometry),
             deep_bans: rules.bans.iter().map(|ban| mention::is_deep(&ban.when)).collect(),
@@ -347,6 +359,10 @@ impl Tables {
         for &(square, player, kind) in &tables.rules.start.men {
             tables.start.men[usize::from(square)] = Man::new(player, kind);
         }
+        for &(stock, player, kind, count) in &tables.rules.start.stocks {
+            let slot = tables.held_slot(stock, kind, player);
+            tables.start.slots[slot] = count.into();
+        }
         tables.start = crate::apply::start(&tables);
         tables
     }
@@ -364,6 +380,12 @@ impl Tables {
     #[inline]
     pub(crate) fn cell(&self, cell: CellId) -> &CellTable {
         &self.cells[usize::from(cell.0)]
+    }
+
+    /// Where a stock keeps the number of a player's men of a kind.
+    pub(crate) fn held_slot(&self, stock: CellId, kind: KindId, player: PlayerId) -> usize {
+        let row = usize::from(player.0) * self.kinds.len();
+        self.cell(stock).offset + row + usize::from(kind.0)
     }
 
     #[inline]
@@ -405,6 +427,7 @@ fn cell_tables(rules: &Rules, squares: usize) -> (Vec<CellTable>, Vec<i32>) {
             Per::Player => (Shape::Player, rules.players.len()),
             Per::Man(_) => (Shape::Man, squares),
             Per::Square => (Shape::Square, squares),
+            Per::Stock(_) => (Shape::Stock, rules.players.len() * rules.kinds.len()),
         };
         let (low, high, start) = match cell.ty {
             CellType::Flag => (0, 1, cell.start),
@@ -414,7 +437,7 @@ fn cell_tables(rules: &Rules, squares: usize) -> (Vec<CellTable>, Vec<i32>) {
         let offset = blank.len();
         blank.resize(offset + count, start);
         let holders = match &cell.per {
-            Per::Man(kinds) => &kinds[..],
+            Per::Man(kinds) | Per::Stock(kinds) => &kinds[..],
             _ => &[],
         };
         CellTable {
@@ -435,17 +458,32 @@ fn cell_tables(rules: &Rules, squares: usize) -> (Vec<CellTable>, Vec<i32>) {
     (tables, blank)
 }
 
+/// The stock from which a clause brings men.
+pub(crate) fn dropped_from(clause: &Clause) -> Option<CellId> {
+    clause.motions.iter().flat_map(|m| &m.legs).find_map(|leg| match leg.travel {
+        Travel::Drop(stock) => Some(stock),
+        _ => None,
+    })
+}
+
+fn drops(rules: &Rules) -> Vec<(u16, CellId)> {
+    let clauses = rules.clauses.iter().enumerate();
+    clauses.filter_map(|(i, c)| Some((i as u16, dropped_from(c)?))).collect()
+}
+
 fn kind_tables(rules: &Rules) -> Vec<KindTable> {
     let players = rules.players.len() as u8;
     let table = |(id, kind): (usize, &chator_rules::Kind)| {
         let clauses = rules.clauses.iter().enumerate().filter(|(_, c)| usize::from(c.kind.0) == id);
-        let clauses: Vec<u16> = clauses.map(|(i, _)| i as u16).collect();
+        let clauses: Vec<u16> =
+            clauses.filter(|(_, c)| dropped_from(c).is_none()).map(|(i, _)| i as u16).collect();
         let attacks = |&clause: &u16| {
             let clause = &rules.clauses[usize::from(clause)];
             !clause.harmless && (strikes(clause) || takes(clause))
         };
         KindTable {
             royal: kind.royal,
+            neutral: kind.neutral,
             attacks: clauses.iter().copied().filter(attacks).collect(),
             clauses,
             allowed: (0..players).map(|p| kind.players.contains(&PlayerId(p))).collect(),
@@ -457,10 +495,10 @@ fn kind_tables(rules: &Rules) -> Vec<KindTable> {
 fn royal_table(rules: &Rules) -> Vec<bool> {
     let mut royal = Vec::new();
     for (kind, rule) in rules.kinds.values().enumerate() {
-        for player in 0..rules.players.len() as u8 {
+        for player in (0..rules.players.len() as u8).chain([PlayerId::NOBODY.0]) {
             let index = Man::new(PlayerId(player), KindId(kind as u16)).index();
             royal.resize(royal.len().max(index + 1), false);
-            royal[index] = rule.royal;
+            royal[index] = rule.royal && !rule.neutral;
         }
     }
     royal
@@ -485,6 +523,7 @@ fn clause_table(clause: &Clause, path_is_seen: bool) -> ClauseTable {
     ClauseTable {
         strikes: strikes(clause),
         takes: takes(clause),
+        drop: dropped_from(clause),
         plural: !plain,
         path_matters: path_is_seen || clause.effects.iter().any(reads_path),
     }
@@ -502,6 +541,9 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
         for &(square, _, kind) in rules.start.men.iter().filter(|man| man.1 == id) {
             home[usize::from(kind.0)].insert(square);
             royals += usize::from(rules.kinds[usize::from(kind.0)].royal);
+        }
+        for &(_, _, kind, count) in rules.start.stocks.iter().filter(|men| men.1 == id) {
+            royals += usize::from(count) * usize::from(rules.kinds[usize::from(kind.0)].royal);
         }
         let own = rules.kinds.values().enumerate().filter(|(_, k)| k.players.contains(&id));
         PlayerTable {

@@ -94,18 +94,47 @@ pub(crate) fn legal(view: &View<'_>, only: Option<Square>) -> Moves {
     Moves(moves)
 }
 
+/// One legal move for each way of a man, whatever is chosen with it.
+pub(crate) fn ways(view: &View<'_>, square: Square) -> Moves {
+    if !view.game.rules.duties.is_empty() {
+        return legal(view, Some(square));
+    }
+    let past = past_after(view);
+    let mut moves: SmallVec<[Move; 64]> = SmallVec::new();
+    movegen::each_way(view, Some(square), &mut |candidate| {
+        if broken(&candidate.view(view, past), false).is_some() {
+            return Continue(());
+        }
+        moves.push(candidate.mv);
+        Break(())
+    });
+    Moves(moves)
+}
+
 /// Of moves that read the same and lead to the same state only the first stays.
 fn drop_doubles(view: &View<'_>, moves: &mut SmallVec<[Move; 64]>) {
     let mut kept: SmallVec<[Move; 64]> = SmallVec::new();
     let mut seen = SquareSet::new(view.game.squares);
+    // Moves of one clause that goes one way are never doubles, so only targets that a man reaches
+    // otherwise as well are looked at twice.
+    let mut mixed = SquareSet::new(view.game.squares);
+    let mut ways: SmallVec<[u32; 128]> = SmallVec::from_elem(0, view.game.squares);
     let mut first = 0;
     for &mv in moves.iter() {
         if kept.get(first).is_some_and(|other| other.from != mv.from) {
             first = kept.len();
             seen.clear();
+            mixed.clear();
         }
-        let fresh = !seen.contains(mv.to);
-        seen.insert(mv.to);
+        let way = u32::from(mv.clause) << 8 | u32::from(mv.script.way);
+        let known = &mut ways[usize::from(mv.to)];
+        if !seen.contains(mv.to) {
+            seen.insert(mv.to);
+            *known = way;
+        } else if *known != way {
+            mixed.insert(mv.to);
+        }
+        let fresh = !mixed.contains(mv.to);
         if fresh || !kept[first..].iter().any(|&other| double(view, other, mv)) {
             kept.push(mv);
         }
@@ -115,7 +144,9 @@ fn drop_doubles(view: &View<'_>, moves: &mut SmallVec<[Move; 64]>) {
 
 fn double(view: &View<'_>, a: Move, b: Move) -> bool {
     // One clause that goes one way differs by its choices, and those show.
+    let game = view.game;
     let alike = a.to == b.to
+        && game.clause(a.clause).kind == game.clause(b.clause).kind
         && a.script.offer == b.script.offer
         && (a.clause, a.script.way) != (b.clause, b.script.way);
     alike && result(view, a) == result(view, b)
@@ -124,7 +155,7 @@ fn double(view: &View<'_>, a: Move, b: Move) -> bool {
 fn result(view: &View<'_>, mv: Move) -> State {
     let path = movegen::path_of(view, mv);
     let mut after = State::nothing();
-    let view = view.about(mv.from, view.now.man(mv.from).kind(), mv.clause);
+    let view = view.about(mv.from, view.game.clause(mv.clause).kind, mv.clause);
     apply(&view, mv, &path, &mut after, &mut Deed::default());
     after
 }

@@ -21,7 +21,7 @@ fn is_cell(part: Part<'_>, cell: CellId) -> bool {
     match part {
         Part::Set(Set::Cell(c))
         | Part::Cond(Cond::Flag(c, _))
-        | Part::Number(Number::Cell(c, _)) => *c == cell,
+        | Part::Number(Number::Cell(c, _) | Number::Held(c, _)) => *c == cell,
         _ => false,
     }
 }

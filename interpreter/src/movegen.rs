@@ -6,7 +6,7 @@ use chator_rules::{PlayerId, Square};
 use smallvec::SmallVec;
 
 use crate::apply::{Deed, apply};
-use crate::eval::{Act, Past, View};
+use crate::eval::{Act, NOWHERE, Past, View};
 use crate::moves::{Move, Script};
 use crate::state::State;
 use crate::walk::{Path, walk};
@@ -30,7 +30,7 @@ impl<'c> Candidate<'c> {
             done: true,
             origin: self.mv.from,
             target: self.mv.to,
-            kind: before.now.man(self.mv.from).kind().0,
+            kind: before.game.clause(self.mv.clause).kind.0,
             clause: self.mv.clause,
             path: self.path,
             taken: &self.deed.taken,
@@ -47,18 +47,39 @@ impl<'c> Candidate<'c> {
 /// Told of every candidate.
 type Sink<'f> = dyn FnMut(&Candidate<'_>) -> ControlFlow<()> + 'f;
 
-/// Shows every pseudo-legal move of `view.own`, of all his men or of the one on a square.
+/// Shows every pseudo-legal move of `view.own`, of all his men, of the one on a square, or,
+/// for [`NOWHERE`], of those off the board.
 pub(crate) fn each(view: &View<'_>, only: Option<Square>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    generate(view, only, false, sink)
+}
+
+/// The same, and of moves that differ in what is chosen on the way no more are shown once the
+/// sink breaks off.
+pub(crate) fn each_way(view: &View<'_>, only: Option<Square>, sink: &mut Sink<'_>) {
+    let _all = generate(view, only, true, sink);
+}
+
+fn generate(
+    view: &View<'_>,
+    only: Option<Square>,
+    one_choice: bool,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
     let offers = &view.game.rules.offers;
     let mut generator = Generator {
         after: view.now.clone(),
         deed: Deed::default(),
+        one_choice,
         open: offers.iter().map(|offer| view.hold(&offer.when)).collect(),
         sink,
     };
     match only {
+        Some(NOWHERE) => generator.drops(view),
         Some(square) => generator.man(view, square),
-        None => view.game.all_squares().try_for_each(|square| generator.man(view, square)),
+        None => {
+            view.game.all_squares().try_for_each(|square| generator.man(view, square))?;
+            generator.drops(view)
+        }
     }
 }
 
@@ -66,6 +87,8 @@ struct Generator<'f, 's> {
     /// Where candidates are made; its memory is used again and again.
     after: State,
     deed: Deed,
+    /// Of moves that differ in what is chosen one is enough.
+    one_choice: bool,
     /// By offer: may it ride on a move?
     open: SmallVec<[bool; 4]>,
     sink: &'f mut Sink<'s>,
@@ -79,6 +102,17 @@ impl Generator<'_, '_> {
         }
         for &clause in &view.game.kind(man.kind()).clauses {
             self.clause(&view.about(origin, man.kind(), clause), clause, origin)?;
+        }
+        Continue(())
+    }
+
+    /// The moves of men off the board.
+    fn drops(&mut self, view: &View<'_>) -> ControlFlow<()> {
+        for &(clause, stock) in &view.game.drops {
+            let kind = view.game.clause(clause).kind;
+            if view.held(stock, kind, view.own) > 0 {
+                self.clause(&view.about(NOWHERE, kind, clause), clause, NOWHERE)?;
+            }
         }
         Continue(())
     }
@@ -124,25 +158,30 @@ impl Generator<'_, '_> {
 
     /// The move without and with each offer, with every choice it leaves.
     fn variants(&mut self, view: &View<'_>, mv: Move, path: &[Square]) -> ControlFlow<()> {
-        self.choices(view, mv, path)?;
+        self.chosen(view, mv, path)?;
         for offer in 0..self.open.len() {
             if self.open[offer] {
                 let script = Script { offer: offer as u8 + 1, ..mv.script };
-                self.choices(view, Move { script, ..mv }, path)?;
+                self.chosen(view, Move { script, ..mv }, path)?;
             }
         }
         Continue(())
     }
 
+    fn chosen(&mut self, view: &View<'_>, mv: Move, path: &[Square]) -> ControlFlow<()> {
+        let done = self.choices(view, mv, path);
+        if self.one_choice { Continue(()) } else { done }
+    }
+
     fn choices(&mut self, view: &View<'_>, mv: Move, path: &[Square]) -> ControlFlow<()> {
         self.candidate(view, mv, path)?;
-        let (becomes, puts) = (self.deed.becomes.min(256), self.deed.puts.min(256));
+        let (becomes, puts) = (self.deed.becomes.min(256), self.deed.puts.min(1 << 16));
         if becomes == 1 && puts == 1 {
             return Continue(());
         }
         for put in 0..puts {
             for becomes in u32::from(put == 0)..becomes {
-                let script = Script { becomes: becomes as u8, put: put as u8, ..mv.script };
+                let script = Script { becomes: becomes as u8, put: put as u16, ..mv.script };
                 self.candidate(view, Move { script, ..mv }, path)?;
             }
         }
@@ -165,7 +204,7 @@ pub(crate) fn path_of(view: &View<'_>, mv: Move) -> Path {
     if !table.path_matters {
         return found;
     }
-    let kind = view.now.man(mv.from).kind();
+    let kind = view.game.clause(mv.clause).kind;
     let lifted = view.about(mv.from, kind, mv.clause).lifting(mv.from);
     let mut ways = mv.script.way;
     for motion in &view.game.clause(mv.clause).motions {
@@ -189,7 +228,7 @@ pub(crate) fn make(view: &View<'_>, mv: Move) -> (State, Path, Deed) {
     let path = path_of(view, mv);
     let mut after = State::nothing();
     let mut deed = Deed::default();
-    let kind = view.now.man(mv.from).kind();
+    let kind = view.game.clause(mv.clause).kind;
     apply(&view.about(mv.from, kind, mv.clause), mv, &path, &mut after, &mut deed);
     (after, path, deed)
 }

@@ -27,8 +27,8 @@ pub(crate) struct Script {
     /// What the moved man becomes. Where he becomes something twice, the first choice is the
     /// lowest digit of a number in mixed radix.
     pub(crate) becomes: u8,
-    /// What new man is put, in the same way.
-    pub(crate) put: u8,
+    /// What new man is put, and where men are put by choice, in the same way.
+    pub(crate) put: u16,
     /// 0 for none, else the number of the offer, from 1.
     pub(crate) offer: u8,
 }

@@ -8,7 +8,7 @@ use chator_rules::{CellId, KindId, PlayerId, Square};
 use smallvec::SmallVec;
 
 use crate::ending::{self, Outcome};
-use crate::eval::{Act, Past, View};
+use crate::eval::{Act, NOWHERE, Past, View};
 use crate::game::{Game, Shape};
 use crate::moves::{Move, Moves};
 use crate::notation::{self, MoveError};
@@ -19,7 +19,7 @@ use crate::{key, legality, movegen};
 /// A man on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose.
+    /// Whose; [`PlayerId::NOBODY`] of a neutral man.
     pub player: PlayerId,
     /// What.
     pub kind: KindId,
@@ -34,6 +34,8 @@ pub enum Holder {
     Player(PlayerId),
     /// A square's, or that of the man on it.
     Square(Square),
+    /// A player's men of a type, in a stock.
+    Stock(PlayerId, KindId),
 }
 
 /// A position that can be played, with the line of play that led to it.
@@ -163,19 +165,35 @@ impl Position {
         }
         let view = self.view();
         let origins = self.game.0.all_squares().filter(|&s| view.own_at(s));
-        for origin in origins {
+        let off_board = (!self.game.0.drops.is_empty()).then_some(NOWHERE);
+        for origin in origins.chain(off_board) {
             if legality::legal(&view, Some(origin)).into_iter().try_for_each(&mut f).is_break() {
                 return;
             }
         }
     }
 
+    /// The legal moves of men who are not on the board, in the same order.
+    pub fn drops(&self) -> Moves {
+        self.moves_from(NOWHERE)
+    }
+
     /// The legal moves of the man on a square, in the same order.
     pub fn moves_from(&self, square: Square) -> Moves {
-        if usize::from(square) >= self.game.0.squares || self.ended().is_some() {
+        let on_board = square != NOWHERE && usize::from(square) >= self.game.0.squares;
+        if on_board || self.ended().is_some() {
             return Moves::default();
         }
         legality::legal(&self.view(), Some(square))
+    }
+
+    /// Legal moves of the man on a square, one for each way he can go: of those that differ
+    /// only in what is chosen with them, the first.
+    pub fn ways_from(&self, square: Square) -> Moves {
+        if usize::from(square) >= self.game.0.squares || self.ended().is_some() {
+            return Moves::default();
+        }
+        legality::ways(&self.view(), square)
     }
 
     /// Is the move legal here?
@@ -219,8 +237,10 @@ impl Position {
     pub fn make(&mut self, mv: Move) -> Undo {
         let key = self.key();
         let view = self.view();
-        let kind = self.state.man(mv.from).kind();
-        debug_assert!(view.own_at(mv.from) && view.game.clause(mv.clause).kind == kind);
+        let kind = view.game.clause(mv.clause).kind;
+        debug_assert!(
+            mv.from == NOWHERE || view.own_at(mv.from) && self.state.man(mv.from).kind() == kind
+        );
         let mover = view.own;
         let (after, path, deed) = movegen::make(&view, mv);
         let undo = Undo {
@@ -283,6 +303,18 @@ impl Position {
         men.filter(|(_, man)| man.is_some()).map(|(s, &man)| (s as Square, piece(man)))
     }
 
+    /// The men off the board: whose, what and how many.
+    pub fn stocked(&self) -> impl Iterator<Item = (PlayerId, KindId, u32)> + '_ {
+        let game = &*self.game.0;
+        let stocks = game.cells.iter().filter(|cell| cell.shape == Shape::Stock);
+        let slots = stocks.flat_map(|cell| (0..cell.count).map(|i| (i, cell.offset + i)));
+        slots.filter_map(|(i, slot)| {
+            let count = u32::try_from(self.state.slots[slot]).ok().filter(|&count| count > 0)?;
+            let (player, kind) = (i / game.kinds.len(), i % game.kinds.len());
+            Some((PlayerId(player as u8), KindId(kind as u16), count))
+        })
+    }
+
     /// All values of a cell, as `name=value` in a position text would say them.
     pub fn cell_text(&self, cell: CellId) -> String {
         notation::cell_text(&self.game.0, &self.state, cell)
@@ -296,6 +328,9 @@ impl Position {
             (Shape::Game, _) => 0,
             (Shape::Player, Holder::Player(player)) => usize::from(player.0),
             (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
+            (Shape::Stock, Holder::Stock(player, kind)) => {
+                usize::from(player.0) * self.game.0.kinds.len() + usize::from(kind.0)
+            }
             _ => return table.start,
         };
         let slots = &self.state.slots[table.offset..table.offset + table.count];

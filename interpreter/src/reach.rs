@@ -79,7 +79,8 @@ fn clause_reach(game: &Tables, clause: u16, player: PlayerId, origin: Square) ->
     let view = View::new(game, &game.start, player);
     let table = &game.clauses[usize::from(clause)];
     let rule = game.clause(clause);
-    if rule.harmless || !(table.strikes || table.takes) {
+    if rule.harmless || crate::game::dropped_from(rule).is_some() || !(table.strikes || table.takes)
+    {
         return reach;
     }
     let mut landings = SquareSet::new(game.squares);
@@ -140,7 +141,7 @@ impl Far<'_> {
             }
             Travel::Anywhere => view.game.all_squares().for_each(|s| self.go(rest, s, heading)),
             Travel::Stay => self.go(rest, from, heading),
-            Travel::Drop => {}
+            Travel::Drop(_) => {}
         }
     }
 

@@ -7,7 +7,7 @@ use chator_rules::{CellId, CellType, Effect, PlayerId, Set, Square, Value};
 
 use crate::ending;
 use crate::eval::{Act, View};
-use crate::game::Game;
+use crate::game::{Game, Shape};
 use crate::mention;
 use crate::notation::{self, TextError};
 use crate::position::{self, Position};
@@ -189,7 +189,14 @@ impl Setup {
             return;
         }
         let royal = |man: &&Man| man.belongs_to(player) && game.kind(man.kind()).royal;
-        let found = self.state.men.iter().filter(royal).count();
+        let stocks = game.cells.iter().filter(|cell| cell.shape == Shape::Stock);
+        let kinds = (0..game.kinds.len()).filter(|&kind| game.kinds[kind].royal);
+        let kinds: Vec<usize> = kinds.collect();
+        let row = usize::from(player.0) * game.kinds.len();
+        let held = stocks.flat_map(|cell| kinds.iter().map(move |kind| cell.offset + row + kind));
+        let held: usize =
+            held.map(|slot| usize::try_from(self.state.slots[slot]).unwrap_or(0)).sum();
+        let found = self.state.men.iter().filter(royal).count() + held;
         let name = self.game.player_name(player).to_owned();
         if found == 0 && over {
             return;

@@ -7,7 +7,7 @@ use chator_rules::{KindId, PlayerId, Square};
 pub(crate) struct Man(u16);
 
 /// How many bits hold the player.
-const PLAYER_BITS: u32 = 4;
+const PLAYER_BITS: u32 = 5;
 
 impl Man {
     pub(crate) const NOBODY: Man = Man(0);
@@ -41,7 +41,13 @@ impl Man {
 
     #[inline]
     pub(crate) fn hostile_to(self, player: PlayerId) -> bool {
-        self.is_some() && self.player() != player
+        self.is_some() && self.player() != player && !self.is_neutral()
+    }
+
+    /// Is he nobody's?
+    #[inline]
+    pub(crate) fn is_neutral(self) -> bool {
+        self.player() == PlayerId::NOBODY
     }
 
     /// A number of his own among all kinds of all players; 0 is nobody's.

@@ -78,7 +78,12 @@ impl Walk<'_, '_> {
                 Continue(())
             }
             Travel::Stay => self.land(legs, from, heading, landing),
-            Travel::Drop => Continue(()),
+            Travel::Drop(_) => {
+                for to in self.view.game.all_squares().filter(|&to| !self.view.occupied(to)) {
+                    self.land(legs, to, heading, landing)?;
+                }
+                Continue(())
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 //! Which options a file asks for anywhere, also in branches that are not chosen.
 
 use chator_grammar::ast::{
-    Clause, DefineBody, Effect, EffectKind, Expr, ExprKind, Head, Item, ItemKind, PhraseKind,
+    CellType, Clause, DefineBody, Effect, EffectKind, Expr, ExprKind, Head, Item, ItemKind,
+    PhraseKind,
 };
 
 /// Calls `f` on every expression of the items, however deep.
@@ -19,7 +20,9 @@ fn item_expressions(item: &Item, f: &mut dyn FnMut(&Expr)) {
         }
         ItemKind::Option { default, .. } => default.iter().for_each(|e| deep(e, f)),
         ItemKind::Cell(cell) => {
-            cell.start.iter().chain(cell.letters.iter().map(|(_, e)| e)).for_each(|e| deep(e, f));
+            let stock = if let CellType::Stock(kinds) = &cell.ty { Some(kinds) } else { None };
+            let letters = cell.letters.iter().map(|(_, e)| e);
+            cell.start.iter().chain(letters).chain(stock).for_each(|e| deep(e, f));
         }
         ItemKind::Army { body, .. }
         | ItemKind::Piece { body, .. }
@@ -76,8 +79,10 @@ fn clause_expressions(clause: &Clause, f: &mut dyn FnMut(&Expr)) {
 fn effects(list: &[Effect], f: &mut dyn FnMut(&Expr)) {
     for effect in list {
         match &effect.kind {
-            EffectKind::Take(e) | EffectKind::Become(e) => deep(e, f),
-            EffectKind::Move(a, b) | EffectKind::Put(a, b) => {
+            EffectKind::Take(e) | EffectKind::Become(e) | EffectKind::Keep { men: e, .. } => {
+                deep(e, f);
+            }
+            EffectKind::Move { from: a, to: b, .. } | EffectKind::Put { kinds: a, at: b, .. } => {
                 deep(a, f);
                 deep(b, f);
             }

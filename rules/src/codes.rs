@@ -139,7 +139,16 @@ pub const CODES: &[Explanation] = &[
         "a word without meaning here",
         "`taken`, `path`, `target`, `was` and `played` look back at a move, so they have no meaning before it; `attacker` belongs to `voids`, which decide what is check.",
     ),
-    e("E0315", "not playable yet", "The language knows the word, and this version cannot play it."),
+    e(
+        "E0315",
+        "a stock of men that is none, or holds others",
+        "Men off the board lie in a stock, declared by `state hand: men (guard or tower)`: each player has his share of it. `put taken in hand` brings men who were taken there, `drop from hand` is a way to move, and `count(own hand guard)` counts. Only the types named where it is declared can lie there, and who is dropped comes from no square.",
+    ),
+    e(
+        "E0316",
+        "a neutral piece that moves",
+        "A neutral man is nobody's, so nobody moves him: he has no ways to move, and no event waits for his moves. Effects put him on a square and move him: `after a move => move wall to chosen empty`.",
+    ),
     e(
         "E0317",
         "waiting in vain",

@@ -24,8 +24,18 @@ pub enum Effect {
     /// The moved man becomes one of these, by the mover's choice where they are several.
     /// An empty choice makes the move illegal.
     Become(Vec<KindId>),
-    /// A new man of `own`, of one of these types by choice.
+    /// A new man of `own`, or of nobody if the type is neutral; of one of these types by choice.
     Put(Vec<KindId>, Set),
+    /// The men who were taken on these squares go to the mover's share of a stock, as what they
+    /// are or as another type. A type that the stock does not hold is not kept.
+    Keep {
+        /// Where they were taken.
+        men: Set,
+        /// Where to.
+        stock: CellId,
+        /// As what.
+        kind: Option<KindId>,
+    },
     /// The same player moves on.
     Again,
 }

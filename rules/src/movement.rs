@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::effect::Effect;
 use crate::provenance::Citation;
-use crate::set::{Cond, Dirs, KindId, Set};
+use crate::set::{CellId, Cond, Dirs, KindId, Set};
 
 /// One way for a piece to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +80,8 @@ pub enum Travel {
     Anywhere,
     /// Nowhere: a move in place.
     Stay,
-    /// From the hand to any square of `to`.
-    Drop,
+    /// From a stock to any empty square of `to`. It attacks nothing.
+    Drop(CellId),
 }
 
 /// What may stand on the squares a leg passes.

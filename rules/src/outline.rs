@@ -75,6 +75,7 @@ pub(crate) struct KindOutline {
     pub(crate) gloss: Option<String>,
     pub(crate) letter: Ident,
     pub(crate) royal: bool,
+    pub(crate) neutral: bool,
     pub(crate) army: Option<String>,
     /// The armies that do without it.
     pub(crate) missing: Vec<String>,

@@ -69,9 +69,11 @@ impl Renaming {
                 self.dirs(dirs);
                 self.set(inner);
             }
-            Set::Attacked(inner) | Set::Attacking(inner) | Set::Not(inner) | Set::Was(inner) => {
-                self.set(inner);
-            }
+            Set::Attacked(inner)
+            | Set::Attacking(inner)
+            | Set::Not(inner)
+            | Set::Was(inner)
+            | Set::Chosen(inner) => self.set(inner),
             Set::Without(lifted, inner) => {
                 self.set(lifted);
                 self.set(inner);
@@ -175,6 +177,10 @@ impl Renaming {
                 self.who(who);
                 self.number(inner);
             }
+            Number::Held(id, kinds) => {
+                self.cell_id(id);
+                self.kinds_sorted(kinds);
+            }
             Number::Const(_) | Number::ByFile(_) | Number::Occurrences | Number::Since => {}
         }
     }
@@ -208,6 +214,11 @@ impl Renaming {
                 self.kinds_sorted(kinds);
                 self.set(at);
             }
+            Effect::Keep { men, stock, kind } => {
+                self.set(men);
+                self.cell_id(stock);
+                kind.iter_mut().for_each(|kind| self.kind(kind));
+            }
             Effect::Again => {}
         }
     }
@@ -217,7 +228,8 @@ impl Renaming {
             Travel::Line { dirs, .. } | Travel::Leap { dirs: Some(dirs), .. } => {
                 self.dirs(dirs);
             }
-            Travel::Leap { dirs: None, .. } | Travel::Anywhere | Travel::Stay | Travel::Drop => {}
+            Travel::Drop(stock) => self.cell_id(stock),
+            Travel::Leap { dirs: None, .. } | Travel::Anywhere | Travel::Stay => {}
         }
         match &mut leg.over {
             Over::All(over) | Over::Exactly(_, over) => self.set(over),
@@ -283,7 +295,7 @@ impl Renaming {
 
     /// Rewrites what a cell is about.
     pub fn cell(&self, cell: &mut Cell) {
-        if let Per::Man(kinds) = &mut cell.per {
+        if let Per::Man(kinds) | Per::Stock(kinds) = &mut cell.per {
             self.kinds_sorted(kinds);
         }
         cell.letters.iter_mut().for_each(|(_, at)| self.set(at));
@@ -295,6 +307,12 @@ impl Renaming {
             self.player(player);
             self.kind(kind);
         }
+        for (stock, player, kind, _) in &mut start.stocks {
+            self.cell_id(stock);
+            self.player(player);
+            self.kind(kind);
+        }
+        start.stocks.sort_unstable();
         for (player, effects) in &mut start.effects {
             self.player(player);
             effects.iter_mut().for_each(|e| self.effect(e));
@@ -303,7 +321,7 @@ impl Renaming {
 
     /// Rewrites a field of the position text.
     pub fn field(&self, field: &mut TextField) {
-        if let TextField::Cell(id) = field {
+        if let TextField::Cell(id) | TextField::Beside(id) | TextField::Sign(id, _) = field {
             self.cell_id(id);
         }
     }

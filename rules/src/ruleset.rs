@@ -97,7 +97,10 @@ pub struct Kind {
     pub gloss: Option<String>,
     /// Its loss must be averted.
     pub royal: bool,
-    /// Who may have it.
+    /// Its men are nobody's.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub neutral: bool,
+    /// Who may have it; of a neutral type nobody.
     pub players: Vec<PlayerId>,
 }
 
@@ -146,6 +149,8 @@ pub enum Per {
     Man(Vec<KindId>),
     /// Each square.
     Square,
+    /// Each player, of each of these types: men who are off the board.
+    Stock(Vec<KindId>),
 }
 
 /// How long a cell remembers.
@@ -166,6 +171,9 @@ pub struct Start {
     pub men: Vec<(Square, PlayerId, KindId)>,
     /// Effects for each player, with that player as `own`.
     pub effects: Vec<(PlayerId, Vec<Effect>)>,
+    /// The men off the board: stock, owner, type and number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stocks: Vec<(CellId, PlayerId, KindId, u16)>,
     /// Where the start comes from.
     pub sources: Vec<Citation>,
 }
@@ -179,6 +187,15 @@ pub enum TextField {
     MoveNumber,
     /// A field other programs use: written `-`, and read with a note if it holds anything else.
     Unused,
+    /// No field: a stock in brackets behind the board.
+    Beside(CellId),
+    /// No field: a sign behind the letter of each man who has the flag.
+    Sign(CellId, char),
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_no(flag: &bool) -> bool {
+    !flag
 }
 
 /// A ban, a void or a duty.

@@ -13,6 +13,11 @@ use crate::board::{DirSet, Square, Turn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PlayerId(pub u8);
 
+impl PlayerId {
+    /// Whose a neutral man is: no player's number.
+    pub const NOBODY: PlayerId = PlayerId(31);
+}
+
 /// A piece type's number, in order of declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct KindId(pub u16);
@@ -26,9 +31,9 @@ pub struct CellId(pub u16);
 pub enum Side {
     /// The player's own.
     Own,
-    /// Any hostile player's.
+    /// Any hostile player's. A neutral man is nobody's enemy.
     Enemy,
-    /// Anybody's.
+    /// Anybody's, and nobody's.
     Any,
 }
 
@@ -125,6 +130,8 @@ pub enum Set {
     As(PlayerRef, Box<Set>),
     /// Were the men in the first set lifted from the board.
     Without(Box<Set>, Box<Set>),
+    /// One square of the set, by the mover's choice: where an effect puts or moves a man.
+    Chosen(Box<Set>),
 }
 
 /// Which value of a cell.
@@ -182,6 +189,8 @@ pub enum Number {
     Count(Set),
     /// A cell's value.
     Cell(CellId, Subject),
+    /// How many men of these types lie in `own`'s share of a stock.
+    Held(CellId, Vec<KindId>),
     /// Sum.
     Add(Box<Number>, Box<Number>),
     /// Difference.

@@ -27,6 +27,7 @@ pub fn set<'a>(set: &'a Set, f: &mut dyn FnMut(Part<'a>)) {
         | Set::Attacking(inner)
         | Set::Not(inner)
         | Set::Was(inner)
+        | Set::Chosen(inner)
         | Set::As(_, inner) => self::set(inner, f),
         Set::Without(lifted, inner) => {
             self::set(lifted, f);
@@ -83,7 +84,11 @@ pub fn number<'a>(number: &'a Number, f: &mut dyn FnMut(Part<'a>)) {
             set(lifted, f);
             self::number(inner, f);
         }
-        Number::Const(_) | Number::ByFile(_) | Number::Occurrences | Number::Since => {}
+        Number::Const(_)
+        | Number::ByFile(_)
+        | Number::Occurrences
+        | Number::Since
+        | Number::Held(..) => {}
     }
 }
 
@@ -105,7 +110,7 @@ pub fn effect<'a>(effect: &'a Effect, f: &mut dyn FnMut(Part<'a>)) {
                 Value::Squares(squares) => set(squares, f),
             }
         }
-        Effect::Take(at) | Effect::Put(_, at) => set(at, f),
+        Effect::Take(at) | Effect::Put(_, at) | Effect::Keep { men: at, .. } => set(at, f),
         Effect::Move(from, to) => {
             set(from, f);
             set(to, f);

@@ -153,7 +153,8 @@ fn expect_value(
         Some(of) => format!("{} of {}", cell.text, of.text),
         None => cell.text.clone(),
     };
-    let is = if declared.ty == CellType::Squares {
+    let whole = matches!(declared.per, Per::Stock(_)) && of.is_none();
+    let is = if declared.ty == CellType::Squares || whole {
         position.cell_text(id)
     } else {
         let is = position.cell_value_at(id, holder(position, declared, cell, of)?);
@@ -176,6 +177,14 @@ fn holder(
     let kind = match (&declared.per, of) {
         (Per::Game, None) => return Ok(Holder::Game),
         (Per::Player, Some(of)) => return Ok(Holder::Player(player(position, of)?)),
+        (Per::Stock(_), _) => {
+            let error =
+                Diagnostic::error("E0704", cell.span, format!("`{}` is a stock of men", cell.text));
+            return Err(Box::new(error.label("it is expected by its letters").help(format!(
+                "write `expect {} = QPp`, or `= -` if nobody lies there",
+                cell.text
+            ))));
+        }
         (Per::Man(_) | Per::Square, Some(of)) => return Ok(Holder::Square(square(position, of)?)),
         (Per::Game, Some(of)) => {
             let message = format!("`{}` has one value for the game", cell.text);

@@ -77,12 +77,15 @@ fn keyed(columns: Vec<Vec<Pair<'_>>>) -> Vec<Vec<(Key, Pair<'_>)>> {
     let mut all = Vec::new();
     for pairs in columns {
         let taken: Vec<&str> = pairs.iter().map(|pair| pair.address).collect();
-        let mut keyed = Vec::new();
+        let mut keyed: Vec<(Key, Pair<'_>)> = Vec::new();
         for pair in &pairs {
             let mut key = (pair.group == Group::Options, pair.address.to_owned());
             if let (None, Some(text), false) = (pair.left, &pair.translated, key.0) {
-                let twin = news.iter().find(|(said, (_, address))| {
-                    said == text && !taken.contains(&address.as_str())
+                // Several rules of one rule set may say the same: each has a row of its own.
+                let twin = news.iter().find(|(said, twin)| {
+                    said == text
+                        && !taken.contains(&twin.1.as_str())
+                        && !keyed.iter().any(|(key, _)| key == twin)
                 });
                 match twin {
                     Some((_, twin)) if !news.iter().any(|(_, known)| *known == key) => {

@@ -4,7 +4,7 @@
 //! he can move to, on average over positions of random play. That is free, the same on every
 //! machine, and far better than taking all men for equal.
 
-use chator_interpreter::{Game, Move, Position};
+use chator_interpreter::{Game, Move, PlayerId, Position};
 
 use crate::chance::Chance;
 
@@ -86,7 +86,9 @@ impl Values {
     /// What a move takes on the square where it lands; 0 if nothing.
     pub(crate) fn gain(&self, position: &Position, mv: Move) -> f64 {
         match position.piece_at(mv.target()) {
-            Some(man) if man.player != position.to_move() => self.of_kind(man.kind.0.into()),
+            Some(man) if man.player != position.to_move() && man.player != PlayerId::NOBODY => {
+                self.of_kind(man.kind.0.into())
+            }
             _ => 0.0,
         }
     }
@@ -94,8 +96,11 @@ impl Values {
     /// Each player's share of the point by the material, from 0 to 1; together they make 1.
     pub(crate) fn shares(&self, position: &Position, shares: &mut [f64]) {
         shares.fill(FLOOR);
-        for (_, piece) in position.pieces() {
+        for (_, piece) in position.pieces().filter(|(_, p)| p.player != PlayerId::NOBODY) {
             shares[usize::from(piece.player.0)] += self.by_kind[usize::from(piece.kind.0)];
+        }
+        for (player, kind, count) in position.stocked() {
+            shares[usize::from(player.0)] += self.by_kind[usize::from(kind.0)] * f64::from(count);
         }
         let most = shares.iter().copied().fold(FLOOR, f64::max);
         for share in &mut *shares {

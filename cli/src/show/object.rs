@@ -48,6 +48,7 @@ pub(super) fn object(loaded: &LoadedGame) -> Value {
             "letter": kind.letter,
             "gloss": kind.gloss,
             "royal": kind.royal,
+            "neutral": kind.neutral,
             "players": players.collect::<Vec<_>>(),
             "moves": diagrams.iter().map(|d| d.object(game)).collect::<Vec<_>>(),
         })
@@ -73,14 +74,18 @@ fn state(loaded: &LoadedGame) -> Value {
     let cells = rules.cells.iter().map(|(name, cell)| {
         json!({
             "name": name,
-            "type": match cell.ty {
-                CellType::Flag => json!("flag"),
-                CellType::Squares => json!("squares"),
-                CellType::Number { low, high } => json!([low, high]),
+            "type": match (cell.ty, &cell.per) {
+                (_, Per::Stock(kinds)) => {
+                    let men: Vec<&str> = kinds.iter().map(|k| loaded.game.kind_name(*k)).collect();
+                    json!({ "men": men })
+                }
+                (CellType::Flag, _) => json!("flag"),
+                (CellType::Squares, _) => json!("squares"),
+                (CellType::Number { low, high }, _) => json!([low, high]),
             },
             "per": match &cell.per {
                 Per::Game => json!("game"),
-                Per::Player => json!("player"),
+                Per::Player | Per::Stock(_) => json!("player"),
                 Per::Square => json!("square"),
                 Per::Man(kinds) => kinds.iter().map(|k| loaded.game.kind_name(*k)).collect(),
             },

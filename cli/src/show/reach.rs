@@ -54,7 +54,7 @@ impl<'a> Study<'a> {
         let mut powers: BTreeMap<Square, Power> = BTreeMap::new();
         let companies = self.companies();
         for position in companies.iter().flatten().filter_map(|men| self.position(men)) {
-            for mv in position.moves_from(self.square) {
+            for mv in position.ways_from(self.square) {
                 if position.piece_at(mv.target()).is_none() {
                     let power = powers.entry(mv.target()).or_default();
                     power.goes = true;
@@ -92,7 +92,7 @@ impl<'a> Study<'a> {
             men.push((target, victim));
             self.position(&men)
         })?;
-        let moves = position.moves_from(self.square);
+        let moves = position.ways_from(self.square);
         let mut clauses = moves.iter().filter(|m| m.target() == target).map(|m| m.clause());
         let first = clauses.next()?;
         Some(self.is_free(first) || clauses.any(|c| self.is_free(c)))
@@ -174,7 +174,7 @@ impl<'a> Study<'a> {
             }
             let complete = placing.len() == men.len();
             if let Some(position) = self.position(&placing).filter(|_| complete) {
-                good.push((position.moves_from(self.square).len(), placing));
+                good.push((position.ways_from(self.square).len(), placing));
                 if good.len() == PLACINGS || men.is_empty() {
                     break;
                 }

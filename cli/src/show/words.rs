@@ -57,13 +57,17 @@ pub(super) fn state(console: &mut Console, loaded: &LoadedGame) -> Done<()> {
 
 fn describe(loaded: &LoadedGame, cell: &Cell) -> String {
     let kinds = &loaded.game.rules().kinds;
+    if let Per::Stock(men) = &cell.per {
+        let names: Vec<&str> = men.iter().map(|k| loaded.game.kind_name(*k)).collect();
+        return format!("men off the board for each player: {}", names.join(", "));
+    }
     let ty = match cell.ty {
         CellType::Flag => "flag".to_owned(),
         CellType::Number { low, high } => format!("{low}..{high}"),
         CellType::Squares => "squares".to_owned(),
     };
     let per = match &cell.per {
-        Per::Game => String::new(),
+        Per::Game | Per::Stock(_) => String::new(),
         Per::Player => " per player".to_owned(),
         Per::Square => " per square".to_owned(),
         Per::Man(men) if men.len() == kinds.len() => " per man".to_owned(),

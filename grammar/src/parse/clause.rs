@@ -155,7 +155,7 @@ impl Reader<'_> {
             (Rule::ride, vector) => Travel::Ride(vector??, directions, limit),
             (Rule::go, _) => Travel::Go,
             (Rule::stay, _) => Travel::Stay,
-            _ => Travel::Drop,
+            _ => Travel::Drop(parts.take(Rule::name).map(|stock| self.ident(&stock))),
         })
     }
 
@@ -200,12 +200,19 @@ impl Reader<'_> {
             Rule::take => EffectKind::Take(self.squares(parts.next()?)?),
             Rule::relocate => {
                 let from = self.juxtaposed(parts.next()?)?;
-                EffectKind::Move(from, self.juxtaposed(parts.next()?)?)
+                let chosen = parts.take(Rule::chosen).is_some();
+                EffectKind::Move { from, to: self.juxtaposed(parts.next()?)?, chosen }
             }
             Rule::r#become => EffectKind::Become(self.squares(parts.next()?)?),
             Rule::put => {
                 let kinds = self.squares(parts.next()?)?;
-                EffectKind::Put(kinds, self.juxtaposed(parts.next()?)?)
+                let chosen = parts.take(Rule::chosen).is_some();
+                EffectKind::Put { kinds, at: self.juxtaposed(parts.next()?)?, chosen }
+            }
+            Rule::keep => {
+                let men = self.squares(parts.next()?)?;
+                let stock = self.ident(&parts.next()?);
+                EffectKind::Keep { men, stock, kind: parts.next().map(|kind| self.ident(&kind)) }
             }
             Rule::again => EffectKind::Again,
             Rule::assign => {

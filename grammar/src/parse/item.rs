@@ -226,15 +226,23 @@ impl Reader<'_> {
                 letters.push((letter, self.primary(pairs.next()?)?));
             }
         }
+        let sign = parts.take(Rule::string).map(|sign| self.string(&sign));
         let note = self.note(parts.take(Rule::note));
-        Some(CellDecl { lifetime, name, ty, per, start, letters, note })
+        Some(CellDecl { lifetime, name, ty, per, start, letters, sign, note })
     }
 
     fn cell_type(&mut self, node: Node) -> Option<CellType> {
         let mut parts = Parts::of(node);
         let mut bounds = parts.all(Rule::bound).into_iter();
         let Some(low) = bounds.next() else {
-            return Some(CellType::Named(self.ident(&parts.next()?)));
+            let node = parts.next()?;
+            return Some(match node.as_rule() {
+                Rule::stock => {
+                    let kinds = Parts::of(node).next()?;
+                    CellType::Stock(self.primary(kinds)?)
+                }
+                _ => CellType::Named(self.ident(&node)),
+            });
         };
         let (low, high) = (self.bound(low)?, self.bound(bounds.next()?)?);
         Some(match (&low.kind, &high.kind) {
@@ -260,6 +268,7 @@ impl Reader<'_> {
         let gloss = parts.take(Rule::string).map(|gloss| self.string(&gloss));
         let letter = self.ident(&parts.next()?);
         let royal = parts.take(Rule::royal).is_some();
+        let neutral = parts.take(Rule::neutral).is_some();
         let body = parts.next()?;
         let body = if body.as_rule() == Rule::block {
             self.items(body)
@@ -268,7 +277,7 @@ impl Reader<'_> {
             let span = clause.span;
             vec![Item { kind: ItemKind::Clause(clause), span }]
         };
-        Some(ItemKind::Piece { name, gloss, letter, royal, body })
+        Some(ItemKind::Piece { name, gloss, letter, royal, neutral, body })
     }
 
     fn define(&mut self, parts: &mut Parts) -> Option<ItemKind> {

@@ -1,6 +1,6 @@
 //! The values of cells as text, both ways.
 
-use chator_rules::{CellId, CellType, Life, PlayerId, Set, Square};
+use chator_rules::{CellId, CellType, Life, Per, PlayerId, Set, Square};
 
 use crate::eval::View;
 use crate::game::{Game, Shape, Tables, player_letter};
@@ -62,6 +62,10 @@ pub(crate) fn cell_text(game: &Tables, state: &State, cell: CellId) -> String {
     let entries: Vec<String> = match (table.shape, table.flag) {
         (Shape::Game, true) => return if values[0] != 0 { "yes" } else { "no" }.to_owned(),
         (Shape::Game, false) => return values[0].to_string(),
+        (Shape::Stock, _) => {
+            let men = stock_text(game, state, cell);
+            return if men.is_empty() { NONE.to_owned() } else { men };
+        }
         (Shape::Player, true) => {
             let set = game.all_players().filter(|p| values[usize::from(p.0)] != 0);
             set.map(|player| game.player(player).side.clone()).collect()
@@ -89,6 +93,54 @@ pub(crate) fn cell_text(game: &Tables, state: &State, cell: CellId) -> String {
     }
     let glue = if table.shape == Shape::Player && table.flag && sides { "" } else { "," };
     entries.join(glue)
+}
+
+/// The men of a stock, each by its letter: player by player, in the order in which the types
+/// are declared.
+pub(crate) fn stock_text(game: &Tables, state: &State, cell: CellId) -> String {
+    let Per::Stock(kinds) = &game.rules.cells[usize::from(cell.0)].per else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for player in game.all_players() {
+        for &kind in kinds {
+            let held =
+                usize::try_from(state.slots[game.held_slot(cell, kind, player)]).unwrap_or(0);
+            let letter = &game.rules.kinds[usize::from(kind.0)].letter;
+            text.extend(std::iter::repeat_n(player_letter(letter, player), held));
+        }
+    }
+    text
+}
+
+/// Reads the men of a stock.
+pub(crate) fn read_stock(
+    game: &Game,
+    state: &mut State,
+    cell: CellId,
+    text: &str,
+) -> Result<(), Fault> {
+    let tables = &*game.0;
+    let table = tables.cell(cell);
+    state.slots[table.offset..table.offset + table.count].fill(table.start);
+    let mut rest = if text == NONE { "" } else { text };
+    while let Some(next) = rest.chars().next() {
+        let found = super::text::man(tables, rest);
+        let held =
+            found.filter(|(man, _)| !man.is_neutral() && table.kinds[usize::from(man.kind().0)]);
+        let Some((man, length)) = held else {
+            let part = &rest[..found.map_or(next.len_utf8(), |(_, length)| length)];
+            let letters = table.kinds.iter().enumerate().filter(|(_, held)| **held);
+            let letters: String =
+                letters.map(|(kind, _)| tables.rules.kinds[kind].letter.as_str()).collect();
+            let message = format!("`{part}` cannot lie there");
+            return Err(fault(text, part, message, Some(format!("letters of {letters}"))));
+        };
+        let slot = tables.held_slot(cell, man.kind(), man.player());
+        state.slots[slot] = (state.slots[slot] + 1).min(table.high);
+        rest = &rest[length..];
+    }
+    Ok(())
 }
 
 /// Is every side's text one letter?
@@ -244,6 +296,9 @@ pub(crate) fn read_value(
     let tables = &*game.0;
     let table = tables.cell(cell);
     let number = |part: &str| read_number(tables, cell, text, part);
+    if table.shape == Shape::Stock {
+        return read_stock(game, state, cell, text);
+    }
     if table.shape == Shape::Game {
         let value = match text {
             NONE => table.start,

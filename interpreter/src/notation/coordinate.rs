@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow::Continue;
 
-use chator_rules::{Geometry, Square};
+use chator_rules::{Geometry, KindId, Square};
 
 use super::near::near;
+use crate::eval::NOWHERE;
 use crate::movegen;
 use crate::moves::Move;
 use crate::position::Position;
@@ -141,26 +142,53 @@ fn stem(position: &Position, mv: Move) -> String {
     let rules = position.game().rules();
     let names = &position.game().geometry().names;
     let (after, _, deed) = movegen::make(&view, mv);
-    let mut text = format!("{}{}", names[usize::from(mv.from)], names[usize::from(mv.to)]);
-    let (old, new) = (view.now.man(mv.from), after.man(mv.to));
+    let target = &names[usize::from(mv.to)];
+    let old = rules.clauses[mv.clause()].kind;
+    let letter = |kind: KindId| &rules.kinds[usize::from(kind.0)].letter;
+    let mut text = match mv.origin() {
+        Some(origin) => format!("{}{target}", names[usize::from(origin)]),
+        None => format!("{}@{target}", letter(old)),
+    };
+    let new = after.man(mv.to);
     // Who is gone by now has become something all the same, and the choice is the mover's.
     let became = if new.is_nobody() {
         deed.became
     } else {
-        (new.belongs_to(view.own) && new.kind() != old.kind()).then(|| new.kind())
+        (new.belongs_to(view.own) && new.kind() != old).then(|| new.kind())
     };
     for kind in became.into_iter().chain(deed.put) {
-        text += &rules.kinds[usize::from(kind.0)].letter.to_lowercase();
+        // `+R` is an `R` that was turned over.
+        match letter(kind).strip_prefix('+') {
+            Some(plain) if plain == letter(old) => text.push('+'),
+            _ => text += &letter(kind).to_lowercase(),
+        }
+    }
+    if let Some(square) = deed.chosen {
+        text += &format!(",{target}{}", names[usize::from(square)]);
     }
     text
 }
 
-/// The two squares that a text begins with, and the rest.
+/// The two squares that a text begins with, and the rest. Before the square of a man who comes
+/// from a stock stand his letter and `@`; he comes from [`NOWHERE`].
 fn squares<'t>(position: &Position, text: &'t str) -> Option<(Square, Square, &'t str)> {
     let geometry = position.game().geometry();
+    if let Some((letter, rest)) = text.split_once('@')
+        && dropped(position, letter).is_some()
+    {
+        let (to, rest) = square(geometry, rest)?;
+        return Some((NOWHERE, to, rest));
+    }
     let (from, rest) = square(geometry, text)?;
     let (to, rest) = square(geometry, rest)?;
     Some((from, to, rest))
+}
+
+/// The piece of that letter, if it can come from a stock.
+fn dropped(position: &Position, letter: &str) -> Option<KindId> {
+    let tables = &position.game().0;
+    let mut kinds = tables.drops.iter().map(|(clause, _)| tables.clause(*clause).kind);
+    kinds.find(|kind| tables.rules.kinds[usize::from(kind.0)].letter.eq_ignore_ascii_case(letter))
 }
 
 /// The square that a text begins with: letters and digits, as far as they go.
@@ -198,7 +226,7 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
     if let Some((mv, _)) = found {
         return Ok(*mv);
     }
-    if !position.view().own_at(from) {
+    if from != NOWHERE && !position.view().own_at(from) {
         let square = position.game().geometry().names[usize::from(from)].clone();
         return error(MoveErrorKind::NothingThere { square });
     }
@@ -215,7 +243,9 @@ pub(crate) fn pseudo_legal(position: &Position, text: &str) -> Option<Move> {
     let (from, to, rest) = squares(position, text)?;
     let mut moves = Vec::new();
     let _all = movegen::each(&position.view(), Some(from), &mut |candidate| {
-        if candidate.mv.to == to {
+        let kind = text.split_once('@').and_then(|(letter, _)| dropped(position, letter));
+        let clause = position.game().0.clause(candidate.mv.clause);
+        if candidate.mv.to == to && (from != NOWHERE || kind == Some(clause.kind)) {
             moves.push(candidate.mv);
         }
         Continue(())

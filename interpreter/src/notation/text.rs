@@ -5,7 +5,7 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use chator_rules::{CellId, PlayerId, TextField};
+use chator_rules::{CellId, KindId, PlayerId, TextField};
 
 use super::cells::{self, Fault};
 use super::near::near;
@@ -43,13 +43,14 @@ impl std::error::Error for TextError {}
 
 /// A state as text.
 pub(crate) fn write(game: &Tables, state: &State) -> String {
-    let mut text = board_text(game, state);
+    let mut said = vec![false; game.cells.len()];
+    let mut text = board_text(game, state, &mut said);
     text.push(' ');
     text += &game.player(state.to_move).side;
-    let mut said = vec![false; game.cells.len()];
-    for field in &game.rules.text {
+    for field in fields(game) {
         text.push(' ');
         match *field {
+            TextField::Beside(_) | TextField::Sign(..) => {}
             TextField::Cell(cell) => {
                 let (value, whole) = cells::field_text(game, state, cell);
                 text += &value;
@@ -72,7 +73,30 @@ pub(crate) fn write(game: &Tables, state: &State) -> String {
     text
 }
 
-fn board_text(game: &Tables, state: &State) -> String {
+/// The fields of a text after the side to move.
+fn fields(game: &Tables) -> impl Iterator<Item = &TextField> {
+    let fields = game.rules.text.iter();
+    fields.filter(|field| !matches!(field, TextField::Beside(_) | TextField::Sign(..)))
+}
+
+/// The stock that stands in brackets behind the board.
+fn beside(game: &Tables) -> Option<CellId> {
+    game.rules.text.iter().find_map(|field| match *field {
+        TextField::Beside(stock) => Some(stock),
+        _ => None,
+    })
+}
+
+/// The signs behind letters, each with its flag.
+fn signs(game: &Tables) -> impl Iterator<Item = (CellId, char)> {
+    game.rules.text.iter().filter_map(|field| match *field {
+        TextField::Sign(flag, sign) => Some((flag, sign)),
+        _ => None,
+    })
+}
+
+/// The men, what is seen on their letters, and who lies beside the board.
+fn board_text(game: &Tables, state: &State, said: &mut [bool]) -> String {
     let mut rows = Vec::new();
     for row in &game.rows {
         let mut text = String::new();
@@ -87,19 +111,40 @@ fn board_text(game: &Tables, state: &State) -> String {
                 text += &gap.to_string();
                 gap = 0;
             }
-            text += letter(game, man);
+            text += &letter(game, man);
+            for (flag, sign) in signs(game) {
+                said[usize::from(flag.0)] = true;
+                let table = game.cell(flag);
+                let has = table.kinds[usize::from(man.kind().0)];
+                if has && state.slots[table.offset + usize::from(square)] != 0 {
+                    text.push(sign);
+                }
+            }
         }
         if gap > 0 {
             text += &gap.to_string();
         }
         rows.push(text);
     }
-    rows.join("/")
+    let mut text = rows.join("/");
+    if let Some(stock) = beside(game) {
+        said[usize::from(stock.0)] = true;
+        let written = write!(text, "[{}]", cells::stock_text(game, state, stock));
+        debug_assert!(written.is_ok());
+    }
+    text
 }
 
-fn letter(game: &Tables, man: Man) -> &str {
+fn letter(game: &Tables, man: Man) -> String {
+    if man.is_neutral() {
+        return game.rules.kinds[usize::from(man.kind().0)].letter.clone();
+    }
     let letters = &game.player(man.player()).letters;
-    letters.iter().find(|(_, kind)| *kind == man.kind()).map_or("?", |(letter, _)| letter)
+    letters
+        .iter()
+        .find(|(_, kind)| *kind == man.kind())
+        .map_or("?", |(letter, _)| letter)
+        .to_owned()
 }
 
 /// Reads a text.
@@ -148,8 +193,7 @@ impl<'r> Reader<'r> {
         let missing = &self.text[end..end];
         self.board(words.next().unwrap_or(missing))?;
         self.side(words.next().unwrap_or(missing))?;
-        let fields = &self.game.rules().text;
-        let mut fields = fields.iter();
+        let mut fields = fields(&self.game.0);
         let mut named = false;
         let mut seen = Vec::new();
         for word in words {
@@ -179,7 +223,7 @@ impl<'r> Reader<'r> {
                 TextField::Unused if word != cells::NONE => {
                     self.notes.push(format!("`{word}` means nothing in this game"));
                 }
-                TextField::Unused => {}
+                TextField::Unused | TextField::Beside(_) | TextField::Sign(..) => {}
             }
         }
         Ok(())
@@ -217,6 +261,7 @@ impl<'r> Reader<'r> {
 
     fn board(&mut self, text: &str) -> Result<(), TextError> {
         let tables = &*self.game.0;
+        let text = self.beside(text)?;
         let rows = text.split('/').count();
         if rows != tables.rows.len() {
             let message = format!("{rows} {}", if rows == 1 { "rank" } else { "ranks" });
@@ -242,8 +287,21 @@ impl<'r> Reader<'r> {
                 if let Some(&square) = row.get(at) {
                     self.state.men[usize::from(square)] = man;
                 }
-                at = at.saturating_add(1);
                 rest = &rest[letter..];
+                while let Some((flag, sign)) = signs(tables).find(|s| rest.starts_with(s.1)) {
+                    let table = tables.cell(flag);
+                    if !table.kinds[usize::from(man.kind().0)] {
+                        let part = &rest[..sign.len_utf8()];
+                        let name = self.cell_name(flag);
+                        let message = format!("no man of this letter can have `{name}`");
+                        return Err(self.error("board", part, message, None));
+                    }
+                    if let Some(&square) = row.get(at) {
+                        self.state.slots[table.offset + usize::from(square)] = 1;
+                    }
+                    rest = &rest[sign.len_utf8()..];
+                }
+                at = at.saturating_add(1);
             }
             if at != row.len() {
                 let message = format!("the rank `{text}` does not fill its row");
@@ -252,6 +310,21 @@ impl<'r> Reader<'r> {
             }
         }
         Ok(())
+    }
+
+    /// Reads the men in brackets behind the board; the text without them.
+    fn beside<'t>(&mut self, text: &'t str) -> Result<&'t str, TextError> {
+        let Some((board, men)) = text.split_once('[') else { return Ok(text) };
+        let name = beside(&self.game.0).map(|stock| (stock, self.cell_name(stock)));
+        let (Some((stock, name)), Some(men)) = (name, men.strip_suffix(']')) else {
+            let part = &text[board.len()..];
+            let message = format!("`{part}` stands behind the board");
+            let expected = name.map(|_| "men in `[` and `]`".to_owned());
+            return Err(self.error("board", part, message, expected));
+        };
+        cells::read_stock(self.game, &mut self.state, stock, men)
+            .map_err(|fault| self.fault(name, men, fault))?;
+        Ok(board)
     }
 
     fn side(&mut self, word: &str) -> Result<(), TextError> {
@@ -308,8 +381,13 @@ impl<'r> Reader<'r> {
 }
 
 /// The man that a text begins with, and how many bytes that takes.
-fn man(game: &Tables, text: &str) -> Option<(Man, usize)> {
+pub(super) fn man(game: &Tables, text: &str) -> Option<(Man, usize)> {
     let mut longest: Option<(Man, usize)> = None;
+    for (kind, rule) in game.rules.kinds.values().enumerate().filter(|(_, rule)| rule.neutral) {
+        if text.starts_with(rule.letter.as_str()) {
+            longest = Some((Man::new(PlayerId::NOBODY, KindId(kind as u16)), rule.letter.len()));
+        }
+    }
     for (player, table) in game.players_table.iter().enumerate() {
         for (letter, kind) in &table.letters {
             if text.starts_with(letter.as_str()) && longest.is_none_or(|(_, n)| n < letter.len()) {

@@ -131,6 +131,7 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
         }
         Number::Since => (0, i32::from(i16::MAX)),
         Number::Occurrences => (1, i32::from(i16::MAX)),
+        Number::Held(cell, kinds) => (0, range(*cell, &lowered.rules).1 * kinds.len() as i32),
         Number::Was(inner) | Number::As(_, inner) | Number::Without(_, inner) => {
             interval(inner, &[], lowered)
         }

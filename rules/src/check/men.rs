@@ -3,7 +3,8 @@
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
-use crate::effect::Effect;
+use crate::effect::{Effect, Trigger};
+use crate::movement::Travel;
 use crate::ruleset::{EndResult, Rules};
 use crate::set::{Cond, KindId, Set};
 use crate::visit::{self, Part};
@@ -13,10 +14,24 @@ pub(super) fn check(found: &mut Findings) {
     let rules = found.rules();
     for (i, (name, kind)) in rules.kinds.iter().enumerate() {
         let id = KindId(i as u16);
-        if kind.players.is_empty() {
+        if kind.players.is_empty() && !kind.neutral {
             continue;
         }
-        if !rules.clauses.iter().any(|c| c.kind == id) {
+        let moves = rules.clauses.iter().filter(|c| c.kind == id).map(|c| &c.name);
+        let waits = rules.events.iter().filter(|e| match &e.trigger {
+            Trigger::Moving(kinds) => kinds.contains(&id),
+            _ => false,
+        });
+        if kind.neutral
+            && let Some(rule) = moves.chain(waits.map(|e| &e.name)).next()
+        {
+            let message = format!("`{name}` is nobody's, and nobody moves it");
+            let error = Diagnostic::error("E0316", found.place(rule), message)
+                .label("a neutral piece has no moves of its own")
+                .help(format!("an effect may: `after a move => move {name} to chosen empty`"));
+            found.push(error);
+        }
+        if !kind.neutral && !rules.clauses.iter().any(|c| c.kind == id) {
             // Where other rules speak of it, a man may be meant to stand like a wall.
             let code = if is_spoken_of(rules, id) { "W0609" } else { "E0402" };
             let still =
@@ -41,6 +56,20 @@ pub(super) fn check(found: &mut Findings) {
 fn is_made(rules: &Rules, id: KindId) -> bool {
     rules.effects().any(|effect| match effect {
         Effect::Become(kinds) | Effect::Put(kinds, _) => kinds.contains(&id),
+        _ => false,
+    }) || drops(rules, id)
+}
+
+/// Whether men of that type come from a stock that holds some at the start or gets some.
+fn drops(rules: &Rules, id: KindId) -> bool {
+    let legs = rules.clauses.iter().filter(|c| c.kind == id).flat_map(|c| &c.motions);
+    legs.flat_map(|m| &m.legs).any(|leg| match leg.travel {
+        Travel::Drop(stock) => {
+            rules.start.stocks.iter().any(|s| (s.0, s.2) == (stock, id))
+                || rules
+                    .effects()
+                    .any(|e| matches!(e, Effect::Keep { stock: to, .. } if *to == stock))
+        }
         _ => false,
     })
 }

@@ -4,6 +4,7 @@ use chator_grammar::diagnostic::Diagnostic;
 
 use super::Findings;
 use crate::effect::Effect;
+use crate::movement::Travel;
 use crate::ruleset::TextField;
 use crate::set::{Cond, Number, Set};
 use crate::visit::{self, Part};
@@ -19,16 +20,26 @@ pub(super) fn check(found: &mut Findings) {
         | Part::Number(Number::Cell(id, _)) => {
             read[id.0 as usize] = true;
         }
+        Part::Number(Number::Held(id, _)) => read[id.0 as usize] = true,
         _ => {}
     });
+    let legs = rules.clauses.iter().flat_map(|c| &c.motions).flat_map(|m| &m.legs);
+    for leg in legs {
+        if let Travel::Drop(id) = leg.travel {
+            read[id.0 as usize] = true;
+        }
+    }
+    for (id, ..) in &rules.start.stocks {
+        set[id.0 as usize] = true;
+    }
     for effect in rules.effects() {
-        if let Effect::Assign { cell, .. } = effect {
+        if let Effect::Assign { cell, .. } | Effect::Keep { stock: cell, .. } = effect {
             set[cell.0 as usize] = true;
         }
     }
     for field in &rules.text {
         // Other programs read it.
-        if let TextField::Cell(id) = field {
+        if let TextField::Cell(id) | TextField::Beside(id) | TextField::Sign(id, _) = field {
             read[id.0 as usize] = true;
         }
     }

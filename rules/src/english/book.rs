@@ -65,14 +65,15 @@ pub fn page(lines: &[(Section, Line)]) -> String {
     for (section, line) in lines {
         let first = last.is_none_or(|last| title(last) != title(*section));
         if first {
-            let _ = write!(out, "\n## {}\n\n", title(*section));
+            let gap = if out.ends_with("\n\n") { "" } else { "\n" };
+            let _ = write!(out, "{gap}## {}\n\n", title(*section));
             if *section == Section::End {
                 out.push_str("After each move, in this order; the first that holds decides.\n\n");
             }
         }
         match line {
             Line::Heading(text) => {
-                let gap = if first { "" } else { "\n" };
+                let gap = if first || out.ends_with("\n\n") { "" } else { "\n" };
                 let _ = write!(out, "{gap}### {text}\n\n");
             }
             Line::Rule(text) if *section == Section::End => {

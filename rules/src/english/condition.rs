@@ -31,6 +31,7 @@ impl Writer<'_> {
             Cond::Const(true) => "always".into(),
             Cond::Const(false) => "never".into(),
             Cond::Some(Set::Taken) => "a man was taken".into(),
+            Cond::Some(Set::Origin) => "it came from the board".into(),
             Cond::Some(set) => eyes(format!("there is {}", self.one(set))),
             Cond::Within(a, b) => eyes(format!("{} is among {}", self.set(a), self.set(b))),
             Cond::Compare(
@@ -58,6 +59,7 @@ impl Writer<'_> {
             Cond::Is(a, b) => format!("{} is {}", self.player(*a), self.player(*b)),
             Cond::Not(inner) => match &**inner {
                 Cond::Some(Set::Taken) => "no man was taken".into(),
+                Cond::Some(Set::Origin) => "it was dropped".into(),
                 Cond::Some(set) => eyes(format!("there is no {}", self.set(set))),
                 Cond::Within(a, b) => eyes(format!("{} is not among {}", self.set(a), self.set(b))),
                 Cond::InCheck => format!("{subject} is not in check"),
@@ -133,6 +135,14 @@ impl Writer<'_> {
             Number::ByFile(values) => {
                 let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
                 format!("by file {}", texts.join(" "))
+            }
+            Number::Held(stock, kinds) => {
+                let all = match &self.rules.cells[stock.0 as usize].per {
+                    crate::ruleset::Per::Stock(all) => all == kinds,
+                    _ => false,
+                };
+                let men = if all { "men".to_owned() } else { self.kinds(kinds, "and") };
+                format!("the number of {men} in `{}`", self.cell(*stock))
             }
             Number::Since => "the number of moves since this position stood first".into(),
             Number::Occurrences => "the number of times this position has stood".into(),

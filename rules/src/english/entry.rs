@@ -89,8 +89,9 @@ impl Writer<'_> {
             "{}, in this order. Ranks are counted from each player's own side.",
             list(&names, "and")
         );
-        let start: Vec<String> =
-            (0..names.len()).map(|id| format!("{} has {}", names[id], self.men(id))).collect();
+        let start: Vec<String> = (0..names.len())
+            .map(|id| format!("{} has {}{}", names[id], self.men(id), self.stocked(id)))
+            .collect();
         let start = format!("{}.", start.join("; "));
         vec![
             entry(Section::Board, "board", format!("{files} files and {ranks} ranks."), &[]),
@@ -120,12 +121,14 @@ impl Writer<'_> {
         let Some((name, kind)) = self.rules.kinds.get_index(id.0 as usize) else {
             return Vec::new();
         };
-        if kind.players.is_empty() {
+        if kind.players.is_empty() && !kind.neutral {
             return Vec::new();
         }
         let gloss = kind.gloss.as_ref().map(|g| format!(", the {g}")).unwrap_or_default();
         let royal = if kind.royal { "; royal" } else { "" };
-        let whose = if kind.players.len() == self.rules.players.len() {
+        let whose = if kind.neutral {
+            "; nobody's".to_owned()
+        } else if kind.players.len() == self.rules.players.len() {
             String::new()
         } else {
             let names: Vec<&str> = kind.players.iter().map(|p| self.player_name(p.0)).collect();
@@ -152,12 +155,13 @@ impl Writer<'_> {
     fn remembered(&self, id: CellId, name: &str, cell: &Cell) -> Entry {
         let whose = match &cell.per {
             Per::Game => "the game has",
-            Per::Player => "each player has",
+            Per::Player | Per::Stock(_) => "each player has",
             Per::Man(kinds) if kinds.len() == self.rules.kinds.len() => "each man has",
             Per::Man(kinds) => &format!("each {} has", self.kinds(kinds, "and each")),
             Per::Square => "each square has",
         };
         let what = match cell.ty {
+            _ if matches!(cell.per, Per::Stock(_)) => self.stock(cell),
             CellType::Flag => {
                 format!("a flag, {} at first", if cell.start == 0 { "no" } else { "yes" })
             }
@@ -187,6 +191,24 @@ impl Writer<'_> {
             format!(" It is set at the start for {}.", list(&starts, "and"))
         };
         entry(Section::Remembered, name, format!("{whose} {what}. {life}{set}"), &cell.sources)
+    }
+
+    /// What a stock holds.
+    fn stock(&self, cell: &Cell) -> String {
+        let Per::Stock(kinds) = &cell.per else { return String::new() };
+        format!("men off the board: {}", self.kinds(kinds, "and"))
+    }
+
+    /// A player's men off the board at the start.
+    fn stocked(&self, player: usize) -> String {
+        let mut parts = Vec::new();
+        for (stock, owner, kind, count) in &self.rules.start.stocks {
+            if usize::from(owner.0) == player {
+                let kind = self.kinds(&[*kind], "or");
+                parts.push(format!("{count} {kind} in `{}`", self.cell(*stock)));
+            }
+        }
+        if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) }
     }
 
     fn offers(&self) -> Vec<Entry> {

@@ -58,7 +58,7 @@ impl Writer<'_> {
             }
             Travel::Anywhere => "goes anywhere".into(),
             Travel::Stay => "moves in place".into(),
-            Travel::Drop => "is dropped from the hand".into(),
+            Travel::Drop(stock) => format!("is dropped from `{}`", self.cell(*stock)),
         };
         match &leg.over {
             Over::All(set) if *set == Set::Empty => {}
@@ -73,6 +73,37 @@ impl Writer<'_> {
             Set::Empty => text + " to an empty square",
             Set::Men(Side::Enemy) => text + " to take an enemy",
             other => format!("{text} to {}", self.set(other)),
+        }
+    }
+
+    /// Men who were taken, by what they were.
+    fn taken(&self, men: &Set) -> String {
+        let parts = match men {
+            Set::And(parts) if parts.contains(&Set::Taken) => &parts[..],
+            Set::Taken => &[],
+            other => return format!("whoever was taken on {}", self.set(other)),
+        };
+        let words: Vec<String> = parts
+            .iter()
+            .filter(|part| **part != Set::Taken)
+            .map(|part| match part {
+                Set::Was(was) => match &**was {
+                    Set::Cell(cell) => format!("had `{}`", self.cell(*cell)),
+                    was => format!("was {}", self.one(was)),
+                },
+                Set::Not(not) => match &**not {
+                    Set::Was(was) => match &**was {
+                        Set::Cell(cell) => format!("did not have `{}`", self.cell(*cell)),
+                        was => format!("was not {}", self.one(was)),
+                    },
+                    not => format!("was not on {}", self.set(not)),
+                },
+                part => format!("was on {}", self.set(part)),
+            })
+            .collect();
+        match &words[..] {
+            [] => "whoever was taken".to_owned(),
+            words => format!("whoever was taken and {}", list(words, "and")),
         }
     }
 
@@ -129,6 +160,16 @@ impl Writer<'_> {
             }
             Effect::Put(kinds, at) => {
                 format!("a new {} is put on {}", self.kinds(kinds, "or"), self.set(at))
+            }
+            Effect::Keep { men, stock, kind } => {
+                let stock = self.cell(*stock);
+                let whom = self.taken(men);
+                match kind {
+                    Some(kind) => {
+                        format!("{whom} goes into `{stock}` as a {}", self.kinds(&[*kind], "or"))
+                    }
+                    None => format!("{whom} goes into `{stock}`"),
+                }
             }
             Effect::Again => "the same player moves on".into(),
         }

@@ -67,6 +67,7 @@ impl Writer<'_> {
                 list(&texts, "or")
             }
             Set::Not(inner) => format!("what is not {}", self.set(inner)),
+            Set::Chosen(inner) => format!("one of {}, by choice", self.set(inner)),
             Set::Was(inner) => format!("what was {}", self.set(inner)),
             Set::Without(lifted, inner) => {
                 format!("what would be {} without {}", self.set(inner), self.set(lifted))
@@ -180,6 +181,10 @@ impl Writer<'_> {
         if text.starts_with("the ") || text.starts_with("its ") {
             return format!("anything on {text}");
         }
+        let text = match text.strip_prefix("squares ") {
+            Some(rest) => format!("square {rest}"),
+            None => text,
+        };
         let article = if text.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("{article} {text}")
     }

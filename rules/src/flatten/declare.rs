@@ -43,7 +43,9 @@ impl Flattener<'_> {
     }
 
     pub(super) fn piece(&mut self, item: &Item, army: Option<&str>) {
-        let ItemKind::Piece { name, gloss, letter, royal, .. } = &item.kind else { return };
+        let ItemKind::Piece { name, gloss, letter, royal, neutral, .. } = &item.kind else {
+            return;
+        };
         if let Some(first) = self.out.kinds.get(&name.text) {
             let error = Diagnostic::error(
                 "E0202",
@@ -68,6 +70,7 @@ impl Flattener<'_> {
                 gloss: gloss.as_ref().map(|g| g.text.clone()),
                 letter: letter.clone(),
                 royal: *royal,
+                neutral: *neutral,
                 army: army.map(str::to_owned),
                 missing: Vec::new(),
             },

@@ -168,7 +168,7 @@ fn verb(head: &Head) -> &'static str {
                 Travel::Ride(..) => "ride",
                 Travel::Go => "go",
                 Travel::Stay => "stay",
-                Travel::Drop => "drop",
+                Travel::Drop(_) => "drop",
             },
             None => "move",
         },

@@ -9,7 +9,7 @@ use crate::ruleset::{Cell, CellType, Life, Per, TextField};
 use crate::set::{CellId, Cond, KindId, Number};
 
 /// Numbers a cell can hold at most.
-const MAX_NUMBER: u32 = 30_000;
+pub(super) const MAX_NUMBER: u32 = 30_000;
 
 impl Lowering<'_> {
     pub(super) fn cells(&mut self) {
@@ -45,6 +45,10 @@ impl Lowering<'_> {
                         Some(range) => range,
                         None => continue,
                     }
+                }
+                ast::CellType::Stock(kinds) => {
+                    self.stock_cell(name, life, kinds, cell);
+                    continue;
                 }
                 ast::CellType::Named(word) => match word.text.as_str() {
                     "flag" => CellType::Flag,
@@ -149,6 +153,48 @@ impl Lowering<'_> {
         }
     }
 
+    /// Signs behind the letters of men, by the flags that they stand for.
+    fn signs(&mut self) -> Vec<TextField> {
+        let outline = self.outline;
+        let mut signs: Vec<TextField> = Vec::new();
+        for (name, cell) in &outline.cells {
+            let (Some(sign), Some((id, _, lowered))) = (&cell.decl.sign, self.cells.get_full(name))
+            else {
+                continue;
+            };
+            let mut chars = sign.text.chars();
+            let one = match (chars.next(), chars.next()) {
+                (Some(c), None) if c.is_ascii_punctuation() && !"/[]+'*=,;\"".contains(c) => c,
+                _ => {
+                    self.diagnostics.push(
+                        Diagnostic::error(
+                            "E0312",
+                            sign.span,
+                            "a sign behind a letter is one character",
+                        )
+                        .label("not one that can stand there")
+                        .help("for example `written \"~\"`"),
+                    );
+                    continue;
+                }
+            };
+            let (flag, of_men) = (lowered.ty == CellType::Flag, matches!(lowered.per, Per::Man(_)));
+            let taken =
+                signs.iter().any(|s| matches!(s, TextField::Sign(_, other) if *other == one));
+            if !flag || !of_men || taken {
+                let label = if taken {
+                    "another flag is written so"
+                } else {
+                    "only a flag of men can be seen on their letters"
+                };
+                self.error("E0312", sign.span, format!("`{one}` cannot say `{name}`"), label);
+                continue;
+            }
+            signs.push(TextField::Sign(CellId(id as u16), one));
+        }
+        signs
+    }
+
     fn range(&mut self, low: i64, high: i64, span: Span) -> Option<CellType> {
         if low > high || high > i64::from(MAX_NUMBER) {
             let label = format!("a range goes up, and to {MAX_NUMBER} at most");
@@ -172,13 +218,20 @@ impl Lowering<'_> {
             if let Some(word) = outline.text.first() {
                 self.error("E0312", word.span, "a position text begins `board side`", "too short");
             }
-            return Vec::new();
+            return self.signs();
+        };
+        // A stock right behind the board stands in brackets there.
+        let beside = self.cells.get_full(&second.text).filter(|c| matches!(c.2.per, Per::Stock(_)));
+        let beside = beside.map(|(id, ..)| CellId(id as u16));
+        let (second, rest) = match (beside, rest.split_first()) {
+            (Some(_), Some((side, rest))) => (side, rest),
+            _ => (second, rest),
         };
         if first.text != "board" || second.text != "side" {
             let span = first.span.join(second.span);
             self.error("E0312", span, "a position text begins `board side`", "these come first");
         }
-        let mut fields = Vec::new();
+        let mut fields: Vec<TextField> = beside.map(TextField::Beside).into_iter().collect();
         for word in rest {
             let field = match word.text.as_str() {
                 "unused" => Some(TextField::Unused),
@@ -205,6 +258,7 @@ impl Lowering<'_> {
                 }
             }
         }
+        fields.extend(self.signs());
         fields
     }
 }

@@ -89,9 +89,12 @@ impl Lowering<'_> {
                     );
                     return;
                 };
+                self.drop_is_from_nowhere(motions, phrases.from.as_ref().map(|(_, span)| *span));
                 let to = phrases.to.take().map(|(set, _)| set);
-                let motions =
-                    motions.iter().filter_map(|m| self.motion(m, to.as_ref(), scope)).collect();
+                let motions = motions
+                    .iter()
+                    .filter_map(|m| self.motion(m, to.as_ref(), kind, scope))
+                    .collect();
                 parts.clauses.push(Clause {
                     name,
                     kind,

@@ -20,14 +20,16 @@ impl Lowering<'_> {
     fn effect(&mut self, effect: &ast::Effect, scope: &Scope) -> Vec<Effect> {
         let one = match &effect.kind {
             EffectKind::Take(expr) => Some(Effect::Take(self.set(expr, scope))),
-            EffectKind::Move(from, to) => {
-                Some(Effect::Move(self.set(from, scope), self.set(to, scope)))
+            EffectKind::Move { from, to, chosen } => {
+                let from = self.set(from, scope);
+                Some(Effect::Move(from, self.place(to, *chosen, scope)))
             }
             EffectKind::Become(expr) => self.kinds_of(expr, scope).map(Effect::Become),
-            EffectKind::Put(kinds, at) => {
-                let at = self.set(at, scope);
+            EffectKind::Put { kinds, at, chosen } => {
+                let at = self.place(at, *chosen, scope);
                 self.kinds_of(kinds, scope).map(|kinds| Effect::Put(kinds, at))
             }
+            EffectKind::Keep { men, stock, kind } => self.keep(men, stock, kind.as_ref(), scope),
             EffectKind::Again => Some(Effect::Again),
             EffectKind::Assign { cell, subject, value } => {
                 self.assign(cell, subject.as_ref(), value, scope)
@@ -37,7 +39,13 @@ impl Lowering<'_> {
         one.into_iter().collect()
     }
 
-    fn kinds_of(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<KindId>> {
+    /// Where an effect puts or moves a man.
+    fn place(&mut self, at: &Expr, chosen: bool, scope: &Scope) -> Set {
+        let set = self.set(at, scope);
+        if chosen { Set::Chosen(Box::new(set)) } else { set }
+    }
+
+    pub(super) fn kinds_of(&mut self, expr: &Expr, scope: &Scope) -> Option<Vec<KindId>> {
         match self.set(expr, scope) {
             Set::Kinds(kinds) => {
                 let twice = (1..kinds.len()).any(|i| kinds[..i].contains(&kinds[i]));
@@ -86,12 +94,24 @@ impl Lowering<'_> {
         };
         let id = CellId(index as u16);
         let declared = self.cells[index].clone();
+        if matches!(declared.per, Per::Stock(_)) {
+            let message = format!("`{}` is a stock of men and not set like a number", plain.text);
+            self.diagnostics.push(
+                Diagnostic::error("E0315", cell.span, message)
+                    .label("men come and go one by one")
+                    .help(format!(
+                        "`put taken in {}` adds men, `drop from {0}` takes one out",
+                        plain.text
+                    )),
+            );
+            return None;
+        }
         let subject = match (subject, &declared.per) {
             (Some(expr), _) => {
                 let value = self.value(expr, scope)?;
                 self.subject(id, value, expr.span)?
             }
-            (None, Per::Game | Per::Player) => Subject::Own,
+            (None, Per::Game | Per::Player | Per::Stock(_)) => Subject::Own,
             (None, Per::Man(_) | Per::Square) => Subject::At(Set::It),
         };
         let value = match declared.ty {

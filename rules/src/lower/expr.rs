@@ -8,7 +8,7 @@ use chator_grammar::source::Span;
 
 use super::Lowering;
 use super::names::{CALLS, TURNS};
-use super::value::{Value, all, any, cond_as, men_of, not, number_as, set_as};
+use super::value::{Value, all, any, cond_as, join, men_of, not, number_as, set_as};
 use crate::board::Turn;
 use crate::flatten::{bind, goes_on_for_ever};
 use crate::limits::{MAX_NODES, too_many_nodes};
@@ -45,10 +45,10 @@ impl Lowering<'_> {
         let mut error = Diagnostic::error("E0301", span, format!("{wanted} is wanted here"))
             .label(format!("this is {}", found.kind()));
         error = match (wanted, found) {
-            ("a condition", Value::Set(_) | Value::Player(_)) => {
+            ("a condition", Value::Set(_) | Value::Player(_) | Value::Held { .. }) => {
                 error.help("`some …` asks whether there is any, `no …` whether there is none")
             }
-            ("a number", Value::Set(_) | Value::Player(_)) => {
+            ("a number", Value::Set(_) | Value::Player(_) | Value::Held { .. }) => {
                 error.help("`count(…)` says how many there are")
             }
             ("a set of squares", Value::Dirs(_)) => {
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         self.diagnostics.push(error);
     }
 
-    fn set_of(&mut self, value: Value, span: Span) -> Option<Set> {
+    pub(super) fn set_of(&mut self, value: Value, span: Span) -> Option<Set> {
         match value {
             Value::Set(set) => Some(set),
             Value::Player(player) => Some(men_of(player)),
@@ -118,8 +118,8 @@ impl Lowering<'_> {
                 Value::Number(number) => Value::Number(Number::Was(Box::new(number))),
                 other => Value::Set(Set::Was(Box::new(self.set_of(other, inner.span)?))),
             },
-            ExprKind::Some(inner) => Value::Cond(some(self.set(inner, scope))),
-            ExprKind::No(inner) => Value::Cond(not(some(self.set(inner, scope)))),
+            ExprKind::Some(inner) => Value::Cond(self.some(inner, scope)),
+            ExprKind::No(inner) => Value::Cond(not(self.some(inner, scope))),
             ExprKind::Is(left, right) => return self.is(left, right, scope),
             ExprKind::Compare(how, left, right) => {
                 let how = comparison(*how);
@@ -199,6 +199,9 @@ impl Lowering<'_> {
         }
         if let [Value::Player(player), Value::Number(number)] = &values[..] {
             return Some(Value::Number(number_as(*player, number.clone())));
+        }
+        if values.iter().any(|v| matches!(v, Value::Held { .. })) {
+            return self.held(values, parts, span);
         }
         let mut sets = Vec::new();
         for (value, part) in values.into_iter().zip(parts) {
@@ -322,6 +325,9 @@ impl Lowering<'_> {
         if let Some(kind) = self.kinds.get_index_of(word) {
             return Some(Value::Set(Set::Kinds(vec![KindId(kind as u16)])));
         }
+        if let Some(held) = self.stock_named(word, None) {
+            return Some(held);
+        }
         if let Some(cell) = self.cells.get_index_of(word) {
             return Some(self.cell_value(CellId(cell as u16), None));
         }
@@ -437,6 +443,11 @@ impl Lowering<'_> {
             return Some(Value::Set(Set::Toward(dirs, Box::new(self.set(of, scope)))));
         }
         let subject = self.value(of, scope)?;
+        if let Value::Player(player) = subject
+            && let Some(held) = self.stock_named(&plain.text, Some(player))
+        {
+            return Some(held);
+        }
         if let Some(cell) = self.cells.get_index_of(&plain.text) {
             let at = self.subject(CellId(cell as u16), subject, of.span)?;
             return Some(self.cell_value(CellId(cell as u16), Some(at)));
@@ -462,7 +473,7 @@ impl Lowering<'_> {
         match (per, value) {
             (Per::Player, Value::Player(player)) => Some(Subject::Player(player)),
             (Per::Man(_) | Per::Square, value) => Some(Subject::At(self.set_of(value, span)?)),
-            (Per::Player, other) => {
+            (Per::Player | Per::Stock(_), other) => {
                 self.mismatch("a player", &other, span);
                 None
             }
@@ -506,7 +517,10 @@ impl Lowering<'_> {
             return None;
         }
         Some(match name.text.as_str() {
-            "count" => Value::Number(Number::Count(self.set(&args[0], scope))),
+            "count" => match self.value(&args[0], scope)? {
+                held @ Value::Held { .. } => Value::Number(self.number_held(held)?),
+                other => Value::Number(Number::Count(self.set_of(other, args[0].span)?)),
+            },
             "attacked-by" => Value::Set(Set::Attacked(Box::new(self.set(&args[0], scope)))),
             "attacking" => Value::Set(Set::Attacking(Box::new(self.set(&args[0], scope)))),
             "played" => Value::Cond(Cond::Played(vec![self.address_of(&args[0])?])),
@@ -563,20 +577,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Directions of several words; turns are not joined.
-fn join(dirs: &[&Dirs]) -> Option<Dirs> {
-    let mut names = Vec::new();
-    let mut union: Vec<u32> = Vec::new();
-    for dirs in dirs {
-        let Dirs::Named { words, by_player } = dirs else { return None };
-        names.push(words.as_str());
-        union.resize(by_player.len(), 0);
-        union.iter_mut().zip(by_player).for_each(|(all, one)| *all |= one);
-    }
-    Some(Dirs::Named { words: names.join(" or "), by_player: union })
-}
-
-fn some(set: Set) -> Cond {
+pub(super) fn some(set: Set) -> Cond {
     if set == Set::None { Cond::Const(false) } else { Cond::Some(set) }
 }
 

@@ -8,6 +8,7 @@ mod motion;
 mod names;
 mod settings;
 mod start;
+mod stocks;
 mod value;
 
 pub(crate) use names::WORDS;

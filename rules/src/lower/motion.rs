@@ -7,7 +7,7 @@ use super::Lowering;
 use crate::limits::MAX_LEGS;
 use crate::movement::{Leg, Motion, Over, Travel};
 use crate::outline::Scope;
-use crate::set::{Dirs, Set, Side};
+use crate::set::{Dirs, KindId, Set, Side};
 
 impl Lowering<'_> {
     /// One motion. `to` is the clause's own phrase, for legs that have none.
@@ -15,6 +15,7 @@ impl Lowering<'_> {
         &mut self,
         motion: &ast::Motion,
         to: Option<&Set>,
+        kind: KindId,
         scope: &Scope,
     ) -> Option<Motion> {
         if motion.legs.len() > MAX_LEGS {
@@ -25,7 +26,7 @@ impl Lowering<'_> {
         let mut legs = Vec::new();
         let last = motion.legs.len() - 1;
         for (i, leg) in motion.legs.iter().enumerate() {
-            let travel = self.travel(leg, i == 0, scope)?;
+            let travel = self.travel(leg, i == 0, kind, scope)?;
             let over = match &leg.over {
                 None => Over::All(Set::Empty),
                 Some((None, expr)) => Over::All(self.set(expr, scope)),
@@ -50,6 +51,7 @@ impl Lowering<'_> {
             let to = match (&leg.to, to) {
                 (Some(expr), _) => self.set(expr, scope),
                 (None, Some(set)) if i == last => set.clone(),
+                (None, _) if matches!(travel, Travel::Drop(_)) => Set::Empty,
                 (None, _) if i == last => Set::Or(vec![Set::Empty, Set::Men(Side::Enemy)]),
                 (None, _)
                     if matches!(leg.travel, ast::Travel::Leap(..) | ast::Travel::LeapTo(_)) =>
@@ -58,7 +60,7 @@ impl Lowering<'_> {
                 }
                 (None, _) => Set::Empty,
             };
-            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop);
+            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop(_));
             if alone && motion.legs.len() > 1 {
                 self.error(
                     "E0308",
@@ -72,7 +74,13 @@ impl Lowering<'_> {
         Some(Motion { legs })
     }
 
-    fn travel(&mut self, leg: &ast::Leg, first: bool, scope: &Scope) -> Option<Travel> {
+    fn travel(
+        &mut self,
+        leg: &ast::Leg,
+        first: bool,
+        kind: KindId,
+        scope: &Scope,
+    ) -> Option<Travel> {
         let travel = match &leg.travel {
             // A step and a leap to the next square differ in what an earlier leg may land on.
             ast::Travel::Step(dirs) | ast::Travel::LeapTo(dirs) => {
@@ -91,12 +99,8 @@ impl Lowering<'_> {
             }
             ast::Travel::Go => Travel::Anywhere,
             ast::Travel::Stay => Travel::Stay,
-            ast::Travel::Drop => {
-                self.diagnostics.push(
-                    Diagnostic::error("E0315", leg.span, "`drop` cannot be played yet")
-                        .label("there are no hands to drop from in this version"),
-                );
-                return None;
+            ast::Travel::Drop(stock) => {
+                Travel::Drop(self.dropped(stock.as_ref(), kind, leg, scope)?)
             }
         };
         if first
@@ -195,6 +199,6 @@ impl Lowering<'_> {
 fn can_pass(travel: &Travel) -> bool {
     match travel {
         Travel::Line { most, .. } | Travel::Leap { most, .. } => *most != Some(1),
-        Travel::Anywhere | Travel::Stay | Travel::Drop => false,
+        Travel::Anywhere | Travel::Stay | Travel::Drop(_) => false,
     }
 }

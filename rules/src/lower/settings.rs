@@ -187,11 +187,17 @@ pub(super) fn kinds(
     };
     let mut kinds: IndexMap<String, Kind> = IndexMap::new();
     for (name, kind) in &outline.kinds {
-        let mut players = army_players(outline, options, kind.army.as_deref());
+        let mut players = if kind.neutral {
+            Vec::new()
+        } else {
+            army_players(outline, options, kind.army.as_deref())
+        };
+        let neutral = kind.neutral;
         players.retain(|&player| !without(kind, player));
         let letter = kind.letter.text.to_uppercase();
         let twin = kinds.iter().find(|(_, other)| {
-            other.letter == letter && other.players.iter().any(|p| players.contains(p))
+            other.letter == letter
+                && (neutral || other.neutral || other.players.iter().any(|p| players.contains(p)))
         });
         if let Some((twin, _)) = twin {
             let mut error = Diagnostic::error(
@@ -208,7 +214,16 @@ pub(super) fn kinds(
         // Both cases must lead back to each other, and the letter must be one of them.
         let lower = letter.to_lowercase();
         let plain = kind.letter.text == letter || kind.letter.text == lower;
-        if lower == letter || lower.to_uppercase() != letter || !plain {
+        let cased = lower != letter && lower.to_uppercase() == letter && plain;
+        if neutral && lower != letter {
+            let message = format!("`{name}` is nobody's, and `{letter}` has two cases");
+            diagnostics.push(
+                Diagnostic::error("E0306", kind.letter.span, message)
+                    .label("the case of a letter tells whose man it is")
+                    .help("a neutral piece is written `*`"),
+            );
+        }
+        if !neutral && !cased {
             let message = format!("`{}` has no two cases", kind.letter.text);
             diagnostics.push(
                 Diagnostic::error("E0306", kind.letter.span, message)
@@ -216,7 +231,7 @@ pub(super) fn kinds(
             );
         }
         let gloss = kind.gloss.clone();
-        kinds.insert(name.clone(), Kind { letter, gloss, royal: kind.royal, players });
+        kinds.insert(name.clone(), Kind { letter, gloss, royal: kind.royal, neutral, players });
     }
     if kinds.is_empty() {
         diagnostics.push(

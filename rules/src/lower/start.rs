@@ -7,13 +7,14 @@ use chator_grammar::source::Span;
 use super::Lowering;
 use super::settings::army_players;
 use crate::board::Square;
-use crate::ruleset::Start;
-use crate::set::{KindId, PlayerId};
+use crate::ruleset::{Per, Start};
+use crate::set::{CellId, KindId, PlayerId};
 
 impl Lowering<'_> {
     pub(super) fn start(&mut self) -> Start {
         let outline = self.outline;
-        let mut start = Start { men: Vec::new(), effects: Vec::new(), sources: Vec::new() };
+        let mut start =
+            Start { men: Vec::new(), effects: Vec::new(), stocks: Vec::new(), sources: Vec::new() };
         if outline.starts.is_empty() {
             self.diagnostics.push(
                 Diagnostic::error("E0214", outline.heading, "the game has no start")
@@ -52,7 +53,15 @@ impl Lowering<'_> {
 
     /// Ranks from the top, as in a FEN; upper case for the first player, lower case for the second.
     fn whole_board(&mut self, text: &Ident, start: &mut Start) {
-        let rows: Vec<&str> = text.text.split('/').collect();
+        let (board, stock) = match text.text.split_once('[') {
+            Some((board, stock)) => (board, Some(stock)),
+            None => (text.text.as_str(), None),
+        };
+        if let Some(stock) = stock {
+            let at = text.span.start + 2 + board.len() as u32;
+            self.stocked(stock, Span { start: at, ..text.span }, start);
+        }
+        let rows: Vec<&str> = board.split('/').collect();
         let (files, ranks) = (self.geometry.files, self.geometry.ranks);
         if rows.len() != ranks as usize {
             let message = format!("{} ranks for a board of {ranks}", rows.len());
@@ -71,6 +80,31 @@ impl Lowering<'_> {
                 }
             }
         }
+    }
+
+    /// The men of the first stock, in brackets behind the board.
+    fn stocked(&mut self, text: &str, span: Span, start: &mut Start) {
+        let stocks = self.cells.values().position(|c| matches!(c.per, Per::Stock(_)));
+        let (Some(stock), Some(text)) = (stocks, text.strip_suffix(']')) else {
+            self.diagnostics.push(
+                Diagnostic::error("E0304", span, "men in brackets that lie nowhere")
+                    .label("the game has no stock of men, or `]` is missing")
+                    .help("declare one: `state hand: men (guard or tower)`"),
+            );
+            return;
+        };
+        let stock = CellId(stock as u16);
+        for (at, letter) in text.char_indices() {
+            let first = span.start + at as u32;
+            let place = Span { start: first, end: first + letter.len_utf8() as u32, ..span };
+            let Some((player, kind)) = self.man(&letter.to_string(), None, place) else { continue };
+            let same = |s: &&mut (CellId, PlayerId, KindId, u16)| (s.1, s.2) == (player, kind);
+            match start.stocks.iter_mut().find(same) {
+                Some(held) => held.3 += 1,
+                None => start.stocks.push((stock, player, kind, 1)),
+            }
+        }
+        start.stocks.sort_unstable();
     }
 
     /// Ranks from a player's own side.
@@ -144,6 +178,10 @@ impl Lowering<'_> {
         only: Option<PlayerId>,
         place: Span,
     ) -> Option<(PlayerId, KindId)> {
+        let nobody = self.kinds.iter().position(|(_, k)| k.neutral && k.letter == letter);
+        if let (Some(kind), None) = (nobody, only) {
+            return Some((PlayerId::NOBODY, KindId(kind as u16)));
+        }
         let strokes = letter.chars().filter(|c| *c == '\'').count();
         let plain = letter.trim_end_matches('\'');
         let upper = plain.to_uppercase();

@@ -1,6 +1,6 @@
 //! Values of expressions before their type is settled by the place where they stand.
 
-use crate::set::{CellId, Comparison, Cond, Dirs, Number, PlayerRef, Set, Side, Subject};
+use crate::set::{CellId, Comparison, Cond, Dirs, KindId, Number, PlayerRef, Set, Side, Subject};
 
 /// What an expression can be. Some words are several things: `own` is a player and his men, a
 /// flag per man is a set of squares and, of `it`, a condition.
@@ -13,6 +13,12 @@ pub(super) enum Value {
     Dirs(Dirs),
     /// A flag per man or square, set or (`false`) not set.
     Marked(CellId, bool),
+    /// Men in a stock: whose if it is said, and of which types.
+    Held {
+        stock: CellId,
+        whose: Option<PlayerRef>,
+        kinds: Option<Vec<KindId>>,
+    },
     /// A definition that wants values in brackets: it can be handed on.
     Function,
 }
@@ -27,6 +33,7 @@ impl Value {
             Value::Player(_) => "a player",
             Value::Dirs(_) => "a direction",
             Value::Marked(..) => "a flag",
+            Value::Held { .. } => "a stock of men",
             Value::Function => "a definition that wants values in brackets",
         }
     }
@@ -122,4 +129,17 @@ fn opposite(how: Comparison) -> Comparison {
         Comparison::Greater => Comparison::AtMost,
         Comparison::AtMost => Comparison::Greater,
     }
+}
+
+/// Directions of several words; turns are not joined.
+pub(super) fn join(dirs: &[&Dirs]) -> Option<Dirs> {
+    let mut names = Vec::new();
+    let mut union: Vec<u32> = Vec::new();
+    for dirs in dirs {
+        let Dirs::Named { words, by_player } = dirs else { return None };
+        names.push(words.as_str());
+        union.resize(by_player.len(), 0);
+        union.iter_mut().zip(by_player).for_each(|(all, one)| *all |= one);
+    }
+    Some(Dirs::Named { words: names.join(" or "), by_player: union })
 }

@@ -147,6 +147,7 @@ fn alike(a: &Cell, b: &Cell) -> bool {
         (_, Per::Player) => 2,
         (_, Per::Man(_)) => 3,
         (_, Per::Square) => 4,
+        (_, Per::Stock(_)) => 5,
     };
     shape(a) == shape(b)
 }

@@ -95,6 +95,14 @@ fn fields(rules: &Rules) -> String {
         TextField::Cell(id) => {
             rules.cells.get_index(id.0.into()).map_or(String::new(), |(name, _)| name.clone())
         }
+        TextField::Beside(id) => {
+            let name = rules.cells.get_index(id.0.into()).map_or("", |(name, _)| name);
+            format!("`{name}` in brackets behind the board")
+        }
+        TextField::Sign(id, sign) => {
+            let name = rules.cells.get_index(id.0.into()).map_or("", |(name, _)| name);
+            format!("`{sign}` behind the letter for `{name}`")
+        }
         TextField::MoveNumber => "the number of the move".to_owned(),
         TextField::Unused => "an unused field".to_owned(),
     };

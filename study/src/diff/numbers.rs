@@ -59,7 +59,10 @@ impl Diff {
     /// May a man of that type and player be on the boards of both?
     pub(crate) fn both_have(&self, player: PlayerId, kind: KindId) -> bool {
         let lone = self.numbers.lone_kinds.iter().any(|(id, _)| *id == kind);
-        let has = |rules: &Rules| rules.kinds[usize::from(kind.0)].players.contains(&player);
+        let has = |rules: &Rules| {
+            let kind = &rules.kinds[usize::from(kind.0)];
+            kind.players.contains(&player) || kind.neutral && player == PlayerId::NOBODY
+        };
         !lone && has(&self.left) && has(&self.right)
     }
 

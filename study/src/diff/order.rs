@@ -67,7 +67,7 @@ fn footprint<'a>(rules: &Rules, event: &'a Event) -> Footprint<'a> {
         | Part::Number(Number::Occurrences | Number::Since) => reads = None,
         Part::Cond(Cond::Flag(cell, _))
         | Part::Set(Set::Cell(cell))
-        | Part::Number(Number::Cell(cell, _)) => {
+        | Part::Number(Number::Cell(cell, _) | Number::Held(cell, _)) => {
             if let Some(reads) = &mut reads {
                 reads.push(*cell);
             }
@@ -80,7 +80,7 @@ fn footprint<'a>(rules: &Rules, event: &'a Event) -> Footprint<'a> {
     event.when.iter().for_each(|cond| visit::cond(cond, &mut look));
     event.effects.iter().for_each(|effect| visit::effect(effect, &mut look));
     let written = event.effects.iter().filter_map(|effect| match effect {
-        Effect::Assign { cell, .. } => Some(*cell),
+        Effect::Assign { cell, .. } | Effect::Keep { stock: cell, .. } => Some(*cell),
         _ => None,
     });
     Footprint {
