@@ -120,8 +120,8 @@ pub(crate) struct PlayerTable {
     pub(crate) side: String,
     /// By square: its row from his side, from 1.
     pub(crate) rank: Vec<u16>,
-    /// How many rows he counts.
-    pub(crate) ranks: u16,
+    /// By square: its row from his far side, from 1.
+    pub(crate) last_rank: Vec<u16>,
     /// By kind: where his men of it stand at the start.
     pub(crate) home: Vec<SquareSet>,
     /// How his men are written.
@@ -324,7 +324,7 @@ impl Tables {
                 .ends
                 .iter()
                 .any(|end| mention::counts_occurrences(&end.when)),
-            rows: rows(&geometry),
+            rows: geometry.rows(),
             royals_are_made: royals_are_made(&rules),
             ends_about_move: rules.ends.iter().map(|end| mention::about_move(&end.when)).collect(),
             local_offers: rules
@@ -510,7 +510,9 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
                 _ => name.clone(),
             },
             rank: (0..squares).map(|s| geometry.rank_for(s as Square, facing) + 1).collect(),
-            ranks: geometry.ranks_for(facing),
+            last_rank: (0..squares)
+                .map(|s| geometry.last_rank_for(s as Square, facing) + 1)
+                .collect(),
             home,
             letters: own.map(|(i, k)| (player_letter(&k.letter, id), KindId(i as u16))).collect(),
             royals,
@@ -519,16 +521,6 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
         }
     };
     rules.players.iter().enumerate().map(table).collect()
-}
-
-fn rows(geometry: &Geometry) -> Vec<Vec<Square>> {
-    let row = |rank| {
-        let here = |&s: &Square| geometry.rank[usize::from(s)] == rank;
-        let mut row: Vec<Square> = (0..geometry.squares() as Square).filter(here).collect();
-        row.sort_by_key(|&s| geometry.file[usize::from(s)]);
-        row
-    };
-    (0..geometry.ranks).rev().map(row).collect()
 }
 
 fn royals_are_made(rules: &Rules) -> bool {

@@ -138,7 +138,7 @@ fn arrives(
     };
     let dirs = |dirs: &Dirs| match dirs {
         Dirs::Named { by_player, .. } => by_player[player],
-        Dirs::Turn(turn) => heading.map_or(0xff, |h| geometry.turned(h, *turn)),
+        Dirs::Turn(turn) => heading.map_or(geometry.all(), |h| geometry.turned(h, *turn)),
     };
     match &leg.travel {
         Travel::Line { dirs: d, least, most } => {

@@ -20,8 +20,7 @@ pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<b
             by(&|s| (low - 1..=high - 1).contains(&geometry.rank_for(s, facing)))
         }
         Set::LastRanks(low, high) => {
-            let ranks = geometry.ranks_for(facing);
-            by(&|s| (*low..=*high).contains(&(ranks - geometry.rank_for(s, facing))))
+            by(&|s| (low - 1..=high - 1).contains(&geometry.last_rank_for(s, facing)))
         }
         Set::Files(low, high) => by(&|s| (low - 1..=high - 1).contains(&geometry.file[s as usize])),
         Set::Edge(Dirs::Named { by_player, .. }) => {

@@ -90,7 +90,7 @@ pub fn page(lines: &[(Section, Line)]) -> String {
 
 /// The options in force and the works cited.
 pub fn tail(rules: &Rules) -> String {
-    let writer = Writer { rules };
+    let writer = Writer::new(rules);
     let mut out = String::new();
     if !rules.options.is_empty() {
         out.push_str("\n## Options in force\n\n");

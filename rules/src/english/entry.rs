@@ -54,7 +54,7 @@ pub enum Section {
 /// All entries, in the order of a rule book. An event that several pieces share stands with
 /// each of them.
 pub fn entries(rules: &Rules) -> Vec<Entry> {
-    let writer = Writer { rules };
+    let writer = Writer::new(rules);
     let mut all = writer.board();
     for kind in 0..rules.kinds.len() {
         all.extend(writer.piece(KindId(kind as u16)));
@@ -83,7 +83,13 @@ fn entry(section: Section, address: &str, text: String, sources: &[Citation]) ->
 
 impl Writer<'_> {
     fn board(&self) -> Vec<Entry> {
-        let Board::Grid { files, ranks } = self.rules.board;
+        let board = match self.rules.board {
+            Board::Grid { files, ranks } => format!("{files} files and {ranks} ranks."),
+            Board::Hexagon { side } => format!(
+                "{} hexagons in a hexagon of side {side}; ranks bend where the board is widest.",
+                self.geometry.squares()
+            ),
+        };
         let names: Vec<&str> = self.rules.players.keys().map(String::as_str).collect();
         let players = format!(
             "{}, in this order. Ranks are counted from each player's own side.",
@@ -93,7 +99,7 @@ impl Writer<'_> {
             (0..names.len()).map(|id| format!("{} has {}", names[id], self.men(id))).collect();
         let start = format!("{}.", start.join("; "));
         vec![
-            entry(Section::Board, "board", format!("{files} files and {ranks} ranks."), &[]),
+            entry(Section::Board, "board", board, &[]),
             entry(Section::Board, "players", players, &[]),
             entry(Section::Board, "start", start, &self.rules.start.sources),
         ]

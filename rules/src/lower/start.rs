@@ -6,7 +6,6 @@ use chator_grammar::source::Span;
 
 use super::Lowering;
 use super::settings::army_players;
-use crate::board::Square;
 use crate::ruleset::Start;
 use crate::set::{KindId, PlayerId};
 
@@ -53,21 +52,19 @@ impl Lowering<'_> {
     /// Ranks from the top, as in a FEN; upper case for the first player, lower case for the second.
     fn whole_board(&mut self, text: &Ident, start: &mut Start) {
         let rows: Vec<&str> = text.text.split('/').collect();
-        let (files, ranks) = (self.geometry.files, self.geometry.ranks);
-        if rows.len() != ranks as usize {
-            let message = format!("{} ranks for a board of {ranks}", rows.len());
+        let board = self.geometry.rows();
+        if rows.len() != board.len() {
+            let message = format!("{} ranks for a board of {}", rows.len(), board.len());
             self.error("E0304", text.span, message, "one for each rank, from the top, between `/`");
             return;
         }
         let mut offset = text.span.start + 1;
-        for (i, row) in rows.iter().enumerate() {
-            let rank = ranks - 1 - i as u16;
+        for (row, squares) in rows.iter().zip(&board) {
             let span = Span { start: offset, end: offset + row.len() as u32, ..text.span };
             offset += row.len() as u32 + 1;
-            for (file, letter, place) in self.row(row, span, files) {
-                let square = rank * files + file;
-                if let Some((player, kind)) = self.man(&letter, None, place) {
-                    start.men.push((square, player, kind));
+            for (place, letter, span) in self.row(row, span, squares.len()) {
+                if let Some((player, kind)) = self.man(&letter, None, span) {
+                    start.men.push((squares[place], player, kind));
                 }
             }
         }
@@ -76,33 +73,28 @@ impl Lowering<'_> {
     /// Ranks from a player's own side.
     fn own_ranks(&mut self, text: &Ident, player: PlayerId, start: &mut Start) {
         let facing = self.facing[player.0 as usize];
-        let (files, ranks) = (self.geometry.files_for(facing), self.geometry.ranks_for(facing));
+        let ranks = self.geometry.ranks_for(facing);
         let mut offset = text.span.start + 1;
         for (i, row) in text.text.split('/').enumerate() {
             let span = Span { start: offset, end: offset + row.len() as u32, ..text.span };
             offset += row.len() as u32 + 1;
-            if i as u16 >= ranks {
+            if i >= usize::from(ranks) {
                 self.error("E0304", span, "a rank beyond the board", &format!("there are {ranks}"));
                 return;
             }
-            for (file, letter, place) in self.row(row, span, files) {
-                let square = (0..self.geometry.squares() as Square).find(|&s| {
-                    self.geometry.rank_for(s, facing) == i as u16
-                        && self.geometry.file_for(s, facing) == file
-                });
-                if let (Some(square), Some((player, kind))) =
-                    (square, self.man(&letter, Some(player), place))
-                {
-                    start.men.push((square, player, kind));
+            let squares = self.geometry.row_for(i as u16, facing);
+            for (place, letter, span) in self.row(row, span, squares.len()) {
+                if let Some((player, kind)) = self.man(&letter, Some(player), span) {
+                    start.men.push((squares[place], player, kind));
                 }
             }
         }
     }
 
-    /// The men of a row: file, letter and place.
-    fn row(&mut self, row: &str, span: Span, files: u16) -> Vec<(u16, String, Span)> {
+    /// The men of a row: which of its squares, letter and place in the text.
+    fn row(&mut self, row: &str, span: Span, squares: usize) -> Vec<(usize, String, Span)> {
         let mut men = Vec::new();
-        let mut file: u32 = 0;
+        let mut at_square: u32 = 0;
         let mut gap: Option<u32> = None;
         let mut chars = row.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
@@ -110,7 +102,7 @@ impl Lowering<'_> {
                 gap = Some(gap.unwrap_or(0).saturating_mul(10).saturating_add(digit).min(100_000));
                 continue;
             }
-            file += gap.take().unwrap_or(0);
+            at_square += gap.take().unwrap_or(0);
             let mut letter = c.to_string();
             if c == '+'
                 && let Some((_, next)) = chars.next()
@@ -123,14 +115,14 @@ impl Lowering<'_> {
             }
             let start = span.start + at as u32;
             let place = Span { start, end: start + letter.len() as u32, ..span };
-            if file < u32::from(files) {
-                men.push((file as u16, letter, place));
+            if (at_square as usize) < squares {
+                men.push((at_square as usize, letter, place));
             }
-            file += 1;
+            at_square += 1;
         }
-        file += gap.unwrap_or(0);
-        if file != u32::from(files) {
-            let message = format!("this rank has {file} squares, the board {files}");
+        at_square += gap.unwrap_or(0);
+        if at_square as usize != squares {
+            let message = format!("this rank has {at_square} squares, the board {squares}");
             self.error("E0304", span, message, "men and gaps together");
         }
         men
