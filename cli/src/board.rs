@@ -120,6 +120,7 @@ fn plot(geometry: &Geometry, area: Area, look: Look, cell: impl Fn(Square) -> Ce
     let at = |s: usize| (i32::from(geometry.picture[s].0), i32::from(geometry.picture[s].1));
     let mut places: BTreeMap<(i32, i32), Cell> =
         squares.iter().map(|&s| (at(s), cell(s as Square))).collect();
+    let men = places.values().map(|c| c.text.width()).max().unwrap_or(1);
     if look.coordinates {
         let label = |text: String| Cell { text, frame: Frame::None };
         for file in 0..geometry.files {
@@ -138,7 +139,9 @@ fn plot(geometry: &Geometry, area: Area, look: Look, cell: impl Fn(Square) -> Ce
             }
         }
     }
-    let width = places.values().map(|c| c.text.width()).max().unwrap_or(1);
+    // The blanks around a man leave room for a longer name.
+    let names = places.values().map(|c| c.text.width()).max().unwrap_or(1);
+    let width = men.max(names.saturating_sub(1));
     let columns = places.keys().map(|p| p.0);
     let rows = places.keys().map(|p| p.1);
     let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
@@ -158,6 +161,9 @@ fn plot(geometry: &Geometry, area: Area, look: Look, cell: impl Fn(Square) -> Ce
 
 fn framed(cell: Option<&Cell>, width: usize, look: Look) -> String {
     let Some(cell) = cell else { return " ".repeat(width + 2) };
+    if cell.text.width() > width {
+        return format!("{:>1$}", cell.text, width + 2);
+    }
     let text = centred(&cell.text, width);
     match cell.frame {
         Frame::None => format!(" {text} "),
@@ -243,8 +249,19 @@ mod tests {
         };
         assert_eq!(
             draw(look),
-            ["     3       3      ", "         b3         ", " 2   a2      c2  2  ",]
+            [
+                "     3       3      ",
+                " 2       b3      2  ",
+                "     a2      c2     ",
+                " 1      [b2]     1  ",
+                "     a1      c1     ",
+                "         b1         ",
+                "     a       c      ",
+                "         b          ",
+            ]
         );
+        let turned = draw(Look { flipped: true, ..look });
+        assert_eq!(turned[3], "     c1      a1     ");
     }
 
     #[test]
