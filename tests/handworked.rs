@@ -100,6 +100,11 @@ fn check(game: &str) {
 }
 
 #[test]
+fn chaturaji() {
+    check("chaturaji");
+}
+
+#[test]
 fn glinski() {
     check("glinski");
 }

@@ -272,13 +272,16 @@ pub(crate) struct Play {
     /// Who plays the second side
     #[arg(long, value_name = "AGENT")]
     pub(crate) black: Option<String>,
+    /// Who plays each side, in the order of play: once for each
+    #[arg(long = "seat", value_name = "AGENT", conflicts_with_all = ["white", "black"])]
+    pub(crate) seats: Vec<String>,
     /// Begin with this position
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// Where all chance comes from
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Play so many games between two machines, with changing sides, and print the score
+    /// Play so many games between machines, with changing sides, and print the score
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
           conflicts_with = "load")]
     pub(crate) games: Option<u32>,

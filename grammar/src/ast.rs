@@ -134,6 +134,8 @@ pub enum Section {
     Voids,
     /// What must be done if it can be done.
     Duties,
+    /// `skips`
+    Skips,
 }
 
 /// How long a declared cell remembers.
@@ -216,9 +218,9 @@ pub enum Head {
     After(Trigger, Span),
     /// `may @label`
     May(Ident),
-    /// `win`, `lose`, `draw`, `score n of m`
+    /// `win`, `lose`, `draw`, `score n of m`, `share number`
     Outcome(Outcome, Span),
-    /// `when …` alone: a ban, a void or a duty.
+    /// `when …` alone: a ban, a void, a duty or a skip.
     When(Expr),
 }
 
@@ -234,7 +236,7 @@ pub enum Trigger {
 }
 
 /// How a game ends, seen by the player who moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// The mover wins.
     Win,
@@ -244,6 +246,8 @@ pub enum Outcome {
     Draw,
     /// The mover scores `n` of `m` points.
     Score(u32, u32),
+    /// Each player has his part of the point, by this number as he sees it.
+    Share(Expr),
 }
 
 /// A phrase of a clause.

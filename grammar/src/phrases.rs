@@ -33,7 +33,7 @@ keywords! {
     k_on "on" k_option "option" k_or "or" k_outcome "outcome" k_over "over" k_per "per"
     k_piece "piece" k_play "play" k_players "players" k_provided "provided" k_put "put"
     k_rank "rank" k_ranks "ranks" k_remove "remove" k_replace "replace" k_ride "ride"
-    k_royal "royal" k_score "score" k_slide "slide" k_some "some" k_start "start" k_state "state"
+    k_royal "royal" k_score "score" k_share "share" k_skips "skips" k_slide "slide" k_some "some" k_start "start" k_state "state"
     k_stay "stay" k_step "step" k_take "take" k_test "test" k_text "text" k_then "then" k_to "to"
     k_unless "unless" k_up "up" k_use "use" k_voids "voids" k_was "was" k_when "when" k_win "win"
     k_wins "wins" k_written "written" k_x "x" k_yes "yes"
@@ -91,7 +91,7 @@ fn describe(rule: Rule) -> &'static str {
         Rule::army => "`army`",
         Rule::piece => "`piece`",
         Rule::royal => "`royal`",
-        Rule::section | Rule::section_name => "`ends`, `bans`, `voids` or `duties`",
+        Rule::section | Rule::section_name => "`ends`, `bans`, `voids`, `duties` or `skips`",
         Rule::group => "names with a block",
         Rule::define => "`define`",
         Rule::params => "parameters in brackets",
@@ -110,7 +110,7 @@ fn describe(rule: Rule) -> &'static str {
         Rule::moving => "`moving`",
         Rule::offer => "`may`",
         Rule::label => "a label such as `@name`",
-        Rule::outcome => "`win`, `lose`, `draw` or `score`",
+        Rule::outcome => "`win`, `lose`, `draw`, `score` or `share`",
         Rule::phrase => "a phrase such as `when` or `to`",
         Rule::unless => "`unless`",
         Rule::provided => "`provided`",
@@ -272,14 +272,14 @@ pub(crate) const VERBS: &[&str] = &["step", "slide", "leap", "ride", "go", "stay
 /// What a clause can begin with.
 pub(crate) const HEADS: &[&str] = &[
     "step", "slide", "leap", "ride", "go", "stay", "drop", "after", "may", "win", "lose", "draw",
-    "score", "when", "use",
+    "score", "share", "when", "use",
 ];
 
 /// What a line can begin with, besides a name.
 pub(crate) const LINES: &[&str] = &[
     "game", "library", "about", "cite", "board", "players", "start", "text", "option", "state",
-    "mark", "memory", "army", "piece", "ends", "bans", "voids", "duties", "define", "use", "if",
-    "when", "replace", "remove", "before", "test", "else",
+    "mark", "memory", "army", "piece", "ends", "bans", "voids", "duties", "skips", "define", "use",
+    "if", "when", "replace", "remove", "before", "test", "else",
 ];
 
 /// The words of phrases.
@@ -314,7 +314,7 @@ pub(crate) fn form(first: &str, in_test: bool) -> &'static str {
         }
         "army" => "`army name { … }`",
         "piece" => "`piece name \"gloss\" L royal: step any`, or a block in place of `: step any`",
-        "ends" | "bans" | "voids" | "duties" => "`ends { label: draw when … }`",
+        "ends" | "bans" | "voids" | "duties" | "skips" => "`ends { label: draw when … }`",
         "define" => "`define name(parameter) = value` or `define name(parameter) { … }`",
         "use" => "`use name(argument) if options`",
         "if" => "`if option is value { … } else { … }`",

@@ -93,6 +93,9 @@ pub(crate) fn apply(
     if doing.script.becomes != 0 || doing.script.put != 0 {
         doing.deed.impossible = true;
     }
+    if !doing.state.again && !game.rules.skips.is_empty() {
+        doing.state.to_move = game.following(doing.state, doing.mover);
+    }
     if doing.state.to_move <= doing.mover && !doing.state.again {
         doing.state.number = doing.state.number.saturating_add(1);
     }

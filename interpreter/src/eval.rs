@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         View {
             now: before,
             before: None,
-            next: self.game.after(before.to_move),
+            next: self.game.following(before, before.to_move),
             act: Act { done: false, ..self.act },
             past: Past::NONE,
             lifted: [NOWHERE; 2],

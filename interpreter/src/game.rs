@@ -8,6 +8,7 @@ use chator_rules::{
     Travel,
 };
 
+use crate::eval::View;
 use crate::mention;
 use crate::notation::TextError;
 use crate::position::Position;
@@ -273,7 +274,12 @@ fn playing_part(rules: &Rules) -> Rules {
     rules.clauses.iter_mut().for_each(|clause| clause.sources.clear());
     rules.events.iter_mut().for_each(|event| event.sources.clear());
     rules.offers.iter_mut().for_each(|offer| offer.sources.clear());
-    let laws = rules.bans.iter_mut().chain(&mut rules.voids).chain(&mut rules.duties);
+    let laws = rules
+        .bans
+        .iter_mut()
+        .chain(&mut rules.voids)
+        .chain(&mut rules.duties)
+        .chain(&mut rules.skips);
     laws.for_each(|law| law.sources.clear());
     rules.ends.iter_mut().for_each(|end| end.sources.clear());
     rules
@@ -375,6 +381,24 @@ impl Tables {
     #[inline]
     pub(crate) fn after(&self, player: PlayerId) -> PlayerId {
         PlayerId(if player.0 + 1 >= self.players { 0 } else { player.0 + 1 })
+    }
+
+    /// Who plays after a player as things stand: the first whom no skip passes over. If all are
+    /// passed over, the next one.
+    pub(crate) fn following(&self, state: &State, player: PlayerId) -> PlayerId {
+        let next = self.after(player);
+        if self.rules.skips.is_empty() {
+            return next;
+        }
+        let round = std::iter::successors(Some(next), |&p| Some(self.after(p)));
+        let mut round = round.take(self.players.into());
+        round.find(|&p| self.skip_of(state, p).is_none()).unwrap_or(next)
+    }
+
+    /// The first skip that passes a player over.
+    pub(crate) fn skip_of(&self, state: &State, player: PlayerId) -> Option<usize> {
+        let view = View::new(self, state, player);
+        self.rules.skips.iter().position(|law| view.holds(&law.when))
     }
 
     /// All players, in order.

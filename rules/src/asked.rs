@@ -1,7 +1,8 @@
 //! Which options a file asks for anywhere, also in branches that are not chosen.
 
 use chator_grammar::ast::{
-    Clause, DefineBody, Effect, EffectKind, Expr, ExprKind, Head, Item, ItemKind, PhraseKind,
+    Clause, DefineBody, Effect, EffectKind, Expr, ExprKind, Head, Item, ItemKind, Outcome,
+    PhraseKind,
 };
 
 /// Calls `f` on every expression of the items, however deep.
@@ -51,7 +52,7 @@ fn item_expressions(item: &Item, f: &mut dyn FnMut(&Expr)) {
 
 fn clause_expressions(clause: &Clause, f: &mut dyn FnMut(&Expr)) {
     match &clause.head {
-        Head::When(expr) => deep(expr, f),
+        Head::When(expr) | Head::Outcome(Outcome::Share(expr), _) => deep(expr, f),
         Head::Motions(motions) => {
             for leg in motions.iter().flat_map(|m| &m.legs) {
                 leg.over.iter().map(|(_, e)| e).chain(&leg.to).for_each(|e| deep(e, f));

@@ -111,7 +111,7 @@ pub const CODES: &[Explanation] = &[
     e(
         "E0308",
         "out of place",
-        "Motions belong to pieces, endings to `ends`, conditions alone to `bans`, `voids` and `duties`; some phrases belong to some clauses only. The message says which.",
+        "Motions belong to pieces, endings to `ends`, conditions alone to `bans`, `voids`, `duties` and `skips`; some phrases belong to some clauses only. The message says which.",
     ),
     e(
         "E0309",

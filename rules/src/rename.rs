@@ -4,7 +4,7 @@
 
 use crate::effect::{Effect, Event, Offer, Trigger, Value};
 use crate::movement::{Clause, Leg, Motion, Over, Travel};
-use crate::ruleset::{Cell, End, Kind, Law, Per, Start, TextField};
+use crate::ruleset::{Cell, End, EndResult, Kind, Law, Per, Start, TextField};
 use crate::set::{CellId, Cond, Dirs, KindId, Number, PlayerId, PlayerRef, Set, Subject};
 
 /// New numbers and addresses for old ones. What is not listed stays as it is.
@@ -273,6 +273,9 @@ impl Renaming {
     pub fn end(&self, end: &mut End) {
         self.address(&mut end.name);
         self.cond(&mut end.when);
+        if let EndResult::Share(share) = &mut end.result {
+            self.number(share);
+        }
     }
 
     /// Rewrites who may have a piece.

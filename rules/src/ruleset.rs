@@ -7,7 +7,7 @@ use crate::board::{Board, Square};
 use crate::effect::{Effect, Event, Offer};
 use crate::movement::Clause;
 use crate::provenance::Citation;
-use crate::set::{CellId, Cond, KindId, PlayerId, Set};
+use crate::set::{CellId, Cond, KindId, Number, PlayerId, Set};
 
 /// The version of the IR's form. Readers refuse others.
 pub const IR_VERSION: u16 = 1;
@@ -52,6 +52,9 @@ pub struct Rules {
     pub voids: Vec<Law>,
     /// If a legal move fulfils one of these, only such moves are legal. Asked after the move.
     pub duties: Vec<Law>,
+    /// Who is passed over when the next player is looked for: `own` is the one who would be next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skips: Vec<Law>,
     /// How it ends, asked in order after every move; `own` is the mover.
     pub ends: Vec<End>,
 }
@@ -181,7 +184,7 @@ pub enum TextField {
     Unused,
 }
 
-/// A ban, a void or a duty.
+/// A ban, a void, a duty or a skip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Law {
     /// Its address.
@@ -206,7 +209,7 @@ pub struct End {
 }
 
 /// What an end means for the player who moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EndResult {
     /// He wins.
     Win,
@@ -216,4 +219,7 @@ pub enum EndResult {
     Draw,
     /// He has `0` of `1` points, the others share the rest.
     Score(u32, u32),
+    /// Each player has his part, in proportion to the number as he sees it. All have the same if
+    /// it is 0 for everybody; less than 0 counts as 0.
+    Share(Number),
 }

@@ -38,7 +38,11 @@ pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
         return arena::run(console, args, &loaded, start, games, seed);
     }
 
-    let mut wanted = vec![args.white.as_deref(), args.black.as_deref()];
+    let mut wanted: Vec<Option<&str>> = if args.seats.is_empty() {
+        vec![args.white.as_deref(), args.black.as_deref()]
+    } else {
+        args.seats.iter().map(|seat| Some(seat.as_str())).collect()
+    };
     if let Some(save) = &save {
         // Who played before plays on, unless the user wants it otherwise.
         for (i, (_, name)) in save.players.iter().enumerate() {

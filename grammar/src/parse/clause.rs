@@ -71,8 +71,10 @@ impl Reader<'_> {
             }
             Rule::outcome => {
                 let numbers = parts.all(Rule::number);
+                let shared = Parts::of(node).all(Rule::expr).into_iter().next();
                 let outcome = match &numbers[..] {
                     [points, of] => Outcome::Score(self.number(points), self.number(of)),
+                    _ if start.starts_with("share") => Outcome::Share(self.expr(shared?)?),
                     _ if start.starts_with("win") => Outcome::Win,
                     _ if start.starts_with("lose") => Outcome::Lose,
                     _ => Outcome::Draw,

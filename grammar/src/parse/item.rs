@@ -115,7 +115,8 @@ impl Reader<'_> {
                     "ends" => Section::Ends,
                     "bans" => Section::Bans,
                     "voids" => Section::Voids,
-                    _ => Section::Duties,
+                    "duties" => Section::Duties,
+                    _ => Section::Skips,
                 };
                 ItemKind::Section { section, body: self.items(parts.next()?) }
             }

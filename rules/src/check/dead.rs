@@ -48,7 +48,7 @@ pub(super) fn check(found: &mut Findings) {
             never(found, &event.name, "its conditions exclude each other");
         }
     }
-    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).chain(&rules.skips);
     let all = laws.map(|l| (&l.name, &l.when)).chain(rules.ends.iter().map(|e| (&e.name, &e.when)));
     for (name, when) in all {
         let parts: Vec<&Cond> = match when {

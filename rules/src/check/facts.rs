@@ -3,7 +3,7 @@
 use crate::board::{Geometry, Square};
 use crate::lower::Lowered;
 use crate::ruleset::{CellType, Rules};
-use crate::set::{CellId, Comparison, Cond, Dirs, Number, Set, Side, Subject};
+use crate::set::{CellId, Comparison, Cond, Dirs, Number, PlayerRef, Set, Side, Subject};
 
 /// The squares of a set that depends on nothing but the board, for a player by number.
 pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<bool>> {
@@ -100,6 +100,9 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
     let (low, high) = match number {
         Number::Const(n) => (*n, *n),
         Number::Count(_) => (0, squares),
+        Number::Cell(cell, Subject::Player(PlayerRef::Enemy)) => {
+            of_each_enemy(range(*cell, &lowered.rules), lowered)
+        }
         Number::Cell(cell, _) => range(*cell, &lowered.rules),
         Number::Add(a, b) => {
             let (a, b) = (interval(a, given, lowered), interval(b, given, lowered));
@@ -129,11 +132,20 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
             (values.iter().copied().min().unwrap_or(0), values.iter().copied().max().unwrap_or(0))
         }
         Number::Occurrences => (1, i32::from(i16::MAX)),
+        Number::As(PlayerRef::Enemy, inner) => {
+            of_each_enemy(interval(inner, &[], lowered), lowered)
+        }
         Number::Was(inner) | Number::As(_, inner) | Number::Without(_, inner) => {
             interval(inner, &[], lowered)
         }
     };
     given.iter().fold((low, high), |sum, cond| narrow(sum, number, cond, lowered))
+}
+
+/// The sum of a number over all enemies.
+fn of_each_enemy((low, high): Interval, lowered: &Lowered) -> Interval {
+    let enemies = lowered.rules.players.len().saturating_sub(1) as i32;
+    (low.saturating_mul(enemies), high.saturating_mul(enemies))
 }
 
 /// The range of a cell.

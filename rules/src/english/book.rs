@@ -53,6 +53,7 @@ pub fn title(section: Section) -> &'static str {
         Section::Illegal => "A move is illegal if after it",
         Section::Void => "An attack does not count if",
         Section::Duty => "If some legal move brings this about, only such moves are legal:",
+        Section::Skip => "A player is passed over if",
         Section::End => "How the game ends",
     }
 }

@@ -47,6 +47,8 @@ pub enum Section {
     Void,
     /// Duties.
     Duty,
+    /// Skips.
+    Skip,
     /// Ends, in the order in which they are asked.
     End,
 }
@@ -73,6 +75,7 @@ pub fn entries(rules: &Rules) -> Vec<Entry> {
     all.extend(laws(Section::Illegal, &rules.bans));
     all.extend(laws(Section::Void, &rules.voids));
     all.extend(laws(Section::Duty, &rules.duties));
+    all.extend(laws(Section::Skip, &rules.skips));
     all.extend(writer.ends());
     all
 }
@@ -212,11 +215,14 @@ impl Writer<'_> {
 
     fn ends(&self) -> Vec<Entry> {
         let ends = self.rules.ends.iter().map(|end| {
-            let result = match end.result {
+            let result = match &end.result {
                 EndResult::Win => "the mover wins".to_owned(),
                 EndResult::Lose => "the mover loses".to_owned(),
                 EndResult::Draw => "the game is drawn".to_owned(),
                 EndResult::Score(n, m) => format!("the mover scores {n} of {m} points"),
+                EndResult::Share(number) => {
+                    format!("each has his part of the point by {}", self.number(number))
+                }
             };
             let text = format!("{result} if {}.", self.cond(&end.when));
             entry(Section::End, &end.name, text, &end.sources)

@@ -204,5 +204,6 @@ pub(super) fn section_name(section: Section) -> &'static str {
         Section::Bans => "bans",
         Section::Voids => "voids",
         Section::Duties => "duties",
+        Section::Skips => "skips",
     }
 }

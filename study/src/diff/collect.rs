@@ -35,6 +35,7 @@ impl Diff {
         found.rules(List::Bans, &l.bans, &r.bans, &pairs.bans);
         found.rules(List::Voids, &l.voids, &r.voids, &pairs.voids);
         found.rules(List::Duties, &l.duties, &r.duties, &pairs.duties);
+        found.rules(List::Skips, &l.skips, &r.skips, &pairs.skips);
         found.rules(List::Ends, &l.ends, &r.ends, &pairs.ends);
         // The order of ways to move and of laws changes nothing.
         if order::matters(l, r, &pairs.events) {

@@ -44,6 +44,7 @@ impl Diff {
         rules.bans = mixed(List::Bans, &l.bans, &r.bans, &pairs.bans, &left);
         rules.voids = mixed(List::Voids, &l.voids, &r.voids, &pairs.voids, &left);
         rules.duties = mixed(List::Duties, &l.duties, &r.duties, &pairs.duties, &left);
+        rules.skips = mixed(List::Skips, &l.skips, &r.skips, &pairs.skips, &left);
         rules.ends = mixed(List::Ends, &l.ends, &r.ends, &pairs.ends, &left);
         rules
     }
