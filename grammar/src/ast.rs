@@ -50,6 +50,8 @@ pub enum ItemKind {
     Board { shape: Ident, sizes: Vec<(u32, Span)> },
     /// `players White north, Black south army plus`
     Players(Vec<PlayerDecl>),
+    /// `deal kinds on squares`
+    Deal { kinds: Vec<Ident>, on: Expr, only_if: Option<Expr>, note: Vec<Citation> },
     /// `start "…" => effects`
     Start { text: Ident, effects: Vec<Effect>, only_if: Option<Expr>, note: Vec<Citation> },
     /// `text board side clock`
@@ -315,6 +317,8 @@ pub enum Travel {
     Go,
     /// `stay`: a move in place.
     Stay,
+    /// `point`: a move in place that names a square.
+    Point,
     /// `drop`: from the hand.
     Drop,
 }
@@ -364,6 +368,8 @@ pub enum EffectKind {
     Take(Expr),
     /// `move squares to squares`
     Move(Expr, Expr),
+    /// `move squares to squares and squares to squares`, all at once.
+    Exchange(Vec<(Expr, Expr)>),
     /// `become kinds`: a choice if they are several.
     Become(Expr),
     /// `put kinds on squares`

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use chator_rules::deal;
 use chator_rules::{
     Cell, CellId, CellType, Clause, Effect, Geometry, KindId, Life, Per, PlayerId, Rules, Square,
     Travel,
@@ -114,6 +115,8 @@ pub(crate) struct ClauseTable {
     pub(crate) plural: bool,
     /// What happens may depend on the path.
     pub(crate) path_matters: bool,
+    /// It points at its target and stays.
+    pub(crate) points: bool,
 }
 
 pub(crate) struct PlayerTable {
@@ -155,6 +158,23 @@ impl Game {
     /// The position that every game begins with.
     pub fn start(&self) -> Position {
         Position::new(self.clone(), self.0.start.clone())
+    }
+
+    /// How many starts there are: 1, unless the men are dealt.
+    pub fn arrangements(&self) -> u64 {
+        deal::arrangements(&self.0.rules.start)
+    }
+
+    /// The number of the start that [`start`](Game::start) gives.
+    pub fn number_of_start(&self) -> u64 {
+        deal::number_of_start(&self.0.rules.start).unwrap_or(0)
+    }
+
+    /// The start of that number, from 0; none if there are fewer. Squares called home are
+    /// those of [`start`](Game::start) all the same.
+    pub fn start_at(&self, number: u64) -> Option<Position> {
+        let men = deal::arrangement(&self.0.rules.start, number)?;
+        Some(Position::new(self.clone(), crate::apply::start_of(&self.0, &men)))
     }
 
     /// Reads a position text without asking whether it can be played.
@@ -350,10 +370,7 @@ impl Tables {
             rules,
         };
         reach::fill(&mut tables);
-        for &(square, player, kind) in &tables.rules.start.men {
-            tables.start.men[usize::from(square)] = Man::new(player, kind);
-        }
-        tables.start = crate::apply::start(&tables);
+        tables.start = crate::apply::start_of(&tables, &tables.rules.start.men);
         tables
     }
 
@@ -492,7 +509,10 @@ fn royal_table(rules: &Rules) -> Vec<bool> {
 
 /// Can it land on a hostile man?
 fn strikes(clause: &Clause) -> bool {
-    let last = |motion: &chator_rules::Motion| motion.legs.last().map(|leg| leg.to.clone());
+    let last = |motion: &chator_rules::Motion| {
+        let leg = motion.legs.last().filter(|leg| leg.travel != Travel::Point);
+        leg.map(|leg| leg.to.clone())
+    };
     clause.motions.iter().filter_map(last).any(|to| !reach::holds_no_man(&to))
 }
 
@@ -507,6 +527,7 @@ fn clause_table(clause: &Clause, path_is_seen: bool) -> ClauseTable {
         && single(&clause.motions[0].legs[0].travel);
     let reads_path = |effect: &Effect| mention::effect_mentions_path(effect);
     ClauseTable {
+        points: clause.motions.iter().flat_map(|m| &m.legs).any(|l| l.travel == Travel::Point),
         strikes: strikes(clause),
         takes: takes(clause),
         plural: !plain,

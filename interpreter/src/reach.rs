@@ -140,7 +140,7 @@ impl Far<'_> {
             }
             Travel::Anywhere => view.game.all_squares().for_each(|s| self.go(rest, s, heading)),
             Travel::Stay => self.go(rest, from, heading),
-            Travel::Drop => {}
+            Travel::Point | Travel::Drop => {}
         }
     }
 

@@ -18,6 +18,10 @@ fn item_expressions(item: &Item, f: &mut dyn FnMut(&Expr)) {
             effects(list, f);
             only_if.iter().for_each(|e| deep(e, f));
         }
+        ItemKind::Deal { on, only_if, .. } => {
+            deep(on, f);
+            only_if.iter().for_each(|e| deep(e, f));
+        }
         ItemKind::Option { default, .. } => default.iter().for_each(|e| deep(e, f)),
         ItemKind::Cell(cell) => {
             cell.start.iter().chain(cell.letters.iter().map(|(_, e)| e)).for_each(|e| deep(e, f));
@@ -81,6 +85,12 @@ fn effects(list: &[Effect], f: &mut dyn FnMut(&Expr)) {
             EffectKind::Move(a, b) | EffectKind::Put(a, b) => {
                 deep(a, f);
                 deep(b, f);
+            }
+            EffectKind::Exchange(pairs) => {
+                for (from, to) in pairs {
+                    deep(from, f);
+                    deep(to, f);
+                }
             }
             EffectKind::Again => {}
             EffectKind::Assign { subject, value, .. } => {

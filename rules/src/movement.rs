@@ -80,6 +80,8 @@ pub enum Travel {
     Anywhere,
     /// Nowhere: a move in place.
     Stay,
+    /// Nowhere: the move only names a square of `to`, whoever stands there.
+    Point,
     /// From the hand to any square of `to`.
     Drop,
 }

@@ -203,6 +203,12 @@ impl Renaming {
                 self.set(from);
                 self.set(to);
             }
+            Effect::Exchange(pairs) => {
+                for (from, to) in pairs {
+                    self.set(from);
+                    self.set(to);
+                }
+            }
             Effect::Become(kinds) => self.kinds_sorted(kinds),
             Effect::Put(kinds, at) => {
                 self.kinds_sorted(kinds);
@@ -217,7 +223,11 @@ impl Renaming {
             Travel::Line { dirs, .. } | Travel::Leap { dirs: Some(dirs), .. } => {
                 self.dirs(dirs);
             }
-            Travel::Leap { dirs: None, .. } | Travel::Anywhere | Travel::Stay | Travel::Drop => {}
+            Travel::Leap { dirs: None, .. }
+            | Travel::Anywhere
+            | Travel::Stay
+            | Travel::Point
+            | Travel::Drop => {}
         }
         match &mut leg.over {
             Over::All(over) | Over::Exactly(_, over) => self.set(over),
@@ -297,6 +307,17 @@ impl Renaming {
         for (_, player, kind) in &mut start.men {
             self.player(player);
             self.kind(kind);
+        }
+        for deal in &mut start.deals {
+            deal.kinds.iter_mut().for_each(|k| self.kind(k));
+            let old = deal.squares.clone();
+            for (id, squares) in old.into_iter().enumerate() {
+                let mut new = PlayerId(id as u8);
+                self.player(&mut new);
+                if let Some(place) = deal.squares.get_mut(usize::from(new.0)) {
+                    *place = squares;
+                }
+            }
         }
         for (player, effects) in &mut start.effects {
             self.player(player);

@@ -116,7 +116,8 @@ pub struct Cell {
     /// The value a new game, or a new man, begins with (0 or 1 for flags; sets begin empty).
     pub start: i32,
     /// Letters in a field of the position text: the letter and the square it stands for, seen by
-    /// each player; the first player's letters are upper case.
+    /// each player; the first player's letters are upper case. An empty letter stands for that of
+    /// each square's file. What comes first is written, all are read.
     pub letters: Vec<(String, Set)>,
     /// Where the rule comes from.
     pub sources: Vec<Citation>,
@@ -169,8 +170,21 @@ pub struct Start {
     pub men: Vec<(Square, PlayerId, KindId)>,
     /// Effects for each player, with that player as `own`.
     pub effects: Vec<(PlayerId, Vec<Effect>)>,
+    /// How the men may be dealt anew before play; see [`crate::deal`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<Deal>,
     /// Where the start comes from.
     pub sources: Vec<Citation>,
+}
+
+/// Men that each player has on some of the squares named, if these are empty: one choice for each
+/// way to choose the squares. The men stand on them in this order, the squares in the board's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deal {
+    /// The men.
+    pub kinds: Vec<KindId>,
+    /// By player: the squares, in rising order.
+    pub squares: Vec<Vec<Square>>,
 }
 
 /// A field of the position text.

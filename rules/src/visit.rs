@@ -110,6 +110,12 @@ pub fn effect<'a>(effect: &'a Effect, f: &mut dyn FnMut(Part<'a>)) {
             set(from, f);
             set(to, f);
         }
+        Effect::Exchange(pairs) => {
+            for (from, to) in pairs {
+                set(from, f);
+                set(to, f);
+            }
+        }
         Effect::Become(_) | Effect::Again => {}
     }
 }

@@ -157,6 +157,7 @@ impl Reader<'_> {
             (Rule::ride, vector) => Travel::Ride(vector??, directions, limit),
             (Rule::go, _) => Travel::Go,
             (Rule::stay, _) => Travel::Stay,
+            (Rule::point, _) => Travel::Point,
             _ => Travel::Drop,
         })
     }
@@ -202,7 +203,16 @@ impl Reader<'_> {
             Rule::take => EffectKind::Take(self.squares(parts.next()?)?),
             Rule::relocate => {
                 let from = self.juxtaposed(parts.next()?)?;
-                EffectKind::Move(from, self.juxtaposed(parts.next()?)?)
+                let to = self.juxtaposed(parts.next()?)?;
+                let mut pairs = vec![(from, to)];
+                while let Some(from) = parts.take(Rule::juxtaposed) {
+                    let from = self.juxtaposed(from)?;
+                    pairs.push((from, self.juxtaposed(parts.next()?)?));
+                }
+                match pairs.len() {
+                    1 => pairs.pop().map(|(from, to)| EffectKind::Move(from, to))?,
+                    _ => EffectKind::Exchange(pairs),
+                }
             }
             Rule::r#become => EffectKind::Become(self.squares(parts.next()?)?),
             Rule::put => {

@@ -143,7 +143,9 @@ fn stem(position: &Position, mv: Move) -> String {
     let (after, _, deed) = movegen::make(&view, mv);
     let mut text = format!("{}{}", names[usize::from(mv.from)], names[usize::from(mv.to)]);
     let (old, new) = (view.now.man(mv.from), after.man(mv.to));
-    let became = (new.belongs_to(view.own) && new.kind() != old.kind()).then(|| new.kind());
+    let moved = !view.game.clauses[mv.clause()].points;
+    let became =
+        (moved && new.belongs_to(view.own) && new.kind() != old.kind()).then(|| new.kind());
     for kind in became.into_iter().chain(deed.put) {
         text += &rules.kinds[usize::from(kind.0)].letter.to_lowercase();
     }
@@ -193,6 +195,9 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
     if let Some((mv, _)) = found {
         return Ok(*mv);
     }
+    if let Some(mv) = otherwise_named(position, from, to, text) {
+        return Ok(mv);
+    }
     if !position.view().own_at(from) {
         let square = position.game().geometry().names[usize::from(from)].clone();
         return error(MoveErrorKind::NothingThere { square });
@@ -203,6 +208,25 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
         }
         None => error(MoveErrorKind::NoSuchMove),
     }
+}
+
+/// The only legal move that other programs name by these squares: its man points at another
+/// square and comes to the second, or takes along the man who stands there.
+fn otherwise_named(position: &Position, from: Square, to: Square, text: &str) -> Option<Move> {
+    let view = position.view();
+    let fits = |mv: &Move| {
+        if mv.to == to || squares(position, text).is_some_and(|s| !s.2.is_empty()) {
+            return false;
+        }
+        let (after, _, _) = movegen::make(&view, *mv);
+        let (mover, there) = (view.now.man(from), view.now.man(to));
+        let comes = view.game.clauses[mv.clause()].points && after.man(to) == mover;
+        let moved_along = there.belongs_to(view.own) && after.man(to) != there;
+        (comes && there != mover) || moved_along
+    };
+    let mut found = position.moves_from(from).into_iter().filter(fits);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// The pseudo-legal move that a text means, legal or not. Labels of clauses are not asked.

@@ -166,7 +166,7 @@ fn arrives(
                     .any(|&(s, h)| lands(s, Some(h)))
             })
         }
-        Travel::Anywhere | Travel::Drop => {
+        Travel::Anywhere | Travel::Point | Travel::Drop => {
             (0..geometry.squares() as Square).any(|s| lands(s, None))
         }
         Travel::Stay => lands(from, heading),

@@ -7,8 +7,16 @@ use crate::set::{CellId, Comparison, Cond, Dirs, Number, PlayerRef, Set, Side, S
 
 /// The squares of a set that depends on nothing but the board, for a player by number.
 pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<bool>> {
-    let geometry = &lowered.geometry;
-    let facing = lowered.facing[player];
+    fixed_on(set, player, lowered.facing[player], &lowered.geometry)
+}
+
+/// The same on a board, for a player who faces `facing`.
+pub(crate) fn fixed_on(
+    set: &Set,
+    player: usize,
+    facing: usize,
+    geometry: &Geometry,
+) -> Option<Vec<bool>> {
     let by = |f: &dyn Fn(Square) -> bool| {
         Some((0..geometry.squares() as Square).map(f).collect::<Vec<bool>>())
     };
@@ -27,17 +35,21 @@ pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<b
             by(&|s| neighbours(geometry, s, by_player[player]).next().is_none())
         }
         Set::And(parts) => {
-            let all: Vec<Vec<bool>> =
-                parts.iter().map(|p| fixed(p, player, lowered)).collect::<Option<_>>()?;
+            let all: Vec<Vec<bool>> = parts
+                .iter()
+                .map(|p| fixed_on(p, player, facing, geometry))
+                .collect::<Option<_>>()?;
             by(&|s| all.iter().all(|p| p[s as usize]))
         }
         Set::Or(parts) => {
-            let all: Vec<Vec<bool>> =
-                parts.iter().map(|p| fixed(p, player, lowered)).collect::<Option<_>>()?;
+            let all: Vec<Vec<bool>> = parts
+                .iter()
+                .map(|p| fixed_on(p, player, facing, geometry))
+                .collect::<Option<_>>()?;
             by(&|s| all.iter().any(|p| p[s as usize]))
         }
         Set::Not(inner) => {
-            let inner = fixed(inner, player, lowered)?;
+            let inner = fixed_on(inner, player, facing, geometry)?;
             by(&|s| !inner[s as usize])
         }
         _ => None,

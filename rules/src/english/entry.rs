@@ -100,12 +100,39 @@ impl Writer<'_> {
         );
         let start: Vec<String> =
             (0..names.len()).map(|id| format!("{} has {}", names[id], self.men(id))).collect();
-        let start = format!("{}.", start.join("; "));
+        let start = format!("{}.{}", start.join("; "), self.deals());
         vec![
             entry(Section::Board, "board", board, &[]),
             entry(Section::Board, "players", players, &[]),
             entry(Section::Board, "start", start, &self.rules.start.sources),
         ]
+    }
+
+    /// How the start may be dealt.
+    fn deals(&self) -> String {
+        let start = &self.rules.start;
+        if start.deals.is_empty() {
+            return String::new();
+        }
+        let each: Vec<String> = start
+            .deals
+            .iter()
+            .map(|deal| {
+                let squares: Vec<String> = deal
+                    .squares
+                    .first()
+                    .map_or_else(Vec::new, |s| s.iter().map(|&s| self.square(s)).collect());
+                let men: Vec<String> =
+                    deal.kinds.iter().map(|&kind| self.kinds(&[kind], "or")).collect();
+                format!("{} on empty squares of {}", list(&men, "and"), squares.join(" "))
+            })
+            .collect();
+        format!(
+            " It may be dealt in {} ways, the same for each player: {}. The first counts least in the number of the position, and this is number {}.",
+            crate::deal::arrangements(start),
+            each.join("; "),
+            crate::deal::number_of_start(start).unwrap_or(0)
+        )
     }
 
     /// A player's men at the start, by type.

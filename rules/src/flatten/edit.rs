@@ -187,6 +187,7 @@ fn verb(head: &Head) -> &'static str {
                 Travel::Ride(..) => "ride",
                 Travel::Go => "go",
                 Travel::Stay => "stay",
+                Travel::Point => "point",
                 Travel::Drop => "drop",
             },
             None => "move",

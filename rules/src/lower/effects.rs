@@ -23,6 +23,12 @@ impl Lowering<'_> {
             EffectKind::Move(from, to) => {
                 Some(Effect::Move(self.set(from, scope), self.set(to, scope)))
             }
+            EffectKind::Exchange(pairs) => Some(Effect::Exchange(
+                pairs
+                    .iter()
+                    .map(|(from, to)| (self.set(from, scope), self.set(to, scope)))
+                    .collect(),
+            )),
             EffectKind::Become(expr) => self.kinds_of(expr, scope).map(Effect::Become),
             EffectKind::Put(kinds, at) => {
                 let at = self.set(at, scope);

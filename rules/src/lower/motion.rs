@@ -58,7 +58,8 @@ impl Lowering<'_> {
                 }
                 (None, _) => Set::Empty,
             };
-            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop);
+            let alone =
+                matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Point | Travel::Drop);
             if alone && motion.legs.len() > 1 {
                 self.error(
                     "E0308",
@@ -91,6 +92,7 @@ impl Lowering<'_> {
             }
             ast::Travel::Go => Travel::Anywhere,
             ast::Travel::Stay => Travel::Stay,
+            ast::Travel::Point => Travel::Point,
             ast::Travel::Drop => {
                 self.diagnostics.push(
                     Diagnostic::error("E0315", leg.span, "`drop` cannot be played yet")
@@ -195,6 +197,6 @@ impl Lowering<'_> {
 fn can_pass(travel: &Travel) -> bool {
     match travel {
         Travel::Line { most, .. } | Travel::Leap { most, .. } => *most != Some(1),
-        Travel::Anywhere | Travel::Stay | Travel::Drop => false,
+        Travel::Anywhere | Travel::Stay | Travel::Point | Travel::Drop => false,
     }
 }

@@ -6,13 +6,17 @@ use chator_grammar::source::Span;
 
 use super::Lowering;
 use super::settings::army_players;
-use crate::ruleset::Start;
+use crate::board::Square;
+use crate::check::fixed_on;
+use crate::deal::Problem;
+use crate::ruleset::{Deal, Start};
 use crate::set::{KindId, PlayerId};
 
 impl Lowering<'_> {
     pub(super) fn start(&mut self) -> Start {
         let outline = self.outline;
-        let mut start = Start { men: Vec::new(), effects: Vec::new(), sources: Vec::new() };
+        let mut start =
+            Start { men: Vec::new(), effects: Vec::new(), deals: Vec::new(), sources: Vec::new() };
         if outline.starts.is_empty() {
             self.diagnostics.push(
                 Diagnostic::error("E0214", outline.heading, "the game has no start")
@@ -46,7 +50,76 @@ impl Lowering<'_> {
                 "in the starts of this game",
             );
         }
+        self.deals(&mut start);
         start
+    }
+
+    /// Men dealt anew: the same men as the start has, on squares that are known before the game.
+    fn deals(&mut self, start: &mut Start) {
+        let outline = self.outline;
+        for deal in &outline.deals {
+            let mut kinds = Vec::new();
+            for name in &deal.kinds {
+                match self.kinds.get_index_of(&name.text) {
+                    Some(kind) => kinds.push(KindId(kind as u16)),
+                    None => self.unknown(&name.text, name.span, "not a piece"),
+                }
+            }
+            let on = self.set(&deal.on, &deal.scope);
+            let squares: Option<Vec<Vec<Square>>> = (0..self.players.len())
+                .map(|player| {
+                    let inside = fixed_on(&on, player, self.facing[player], &self.geometry)?;
+                    let all = (0..self.geometry.squares() as Square).zip(inside);
+                    Some(all.filter(|(_, inside)| *inside).map(|(s, _)| s).collect())
+                })
+                .collect();
+            let Some(squares) = squares else {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "E0304",
+                        deal.on.span,
+                        "these squares depend on the position",
+                    )
+                    .label("a deal comes before any")
+                    .help("name ranks, files and squares: `deal tower on first rank`"),
+                );
+                continue;
+            };
+            let note = self.sources(&deal.note);
+            start.sources.extend(note);
+            start.deals.push(Deal { kinds, squares });
+        }
+        let (Some(first), true) = (outline.deals.first(), start.deals.len() == outline.deals.len())
+        else {
+            return;
+        };
+        if let Some(problem) = crate::deal::problem(start, self.players.len()) {
+            let kind = |k: KindId| self.kinds.get_index(k.0.into()).map_or("", |(n, _)| n);
+            let player = |p: PlayerId| self.players.get_index(p.0.into()).map_or("", |(n, _)| n);
+            let (message, label) = match problem {
+                Problem::OtherMen(p, k) => (
+                    format!(
+                        "{} is dealt more or fewer men `{}` than he starts with",
+                        player(p),
+                        kind(k)
+                    ),
+                    "a deal moves the men of the start".to_owned(),
+                ),
+                Problem::Overlap(deal) => (
+                    format!("how many ways deal {} has depends on those before it", deal + 1),
+                    "each deal's squares hold all of an earlier one's, or none".to_owned(),
+                ),
+                Problem::NoRoom(deal) => (
+                    format!("deal {} has not enough squares", deal + 1),
+                    "more men than empty squares".to_owned(),
+                ),
+                Problem::NotTheStart => (
+                    "the start is none of the arrangements".to_owned(),
+                    "the start without a number is one of them".to_owned(),
+                ),
+            };
+            self.error("E0304", first.on.span, message, &label);
+        }
     }
 
     /// Ranks from the top, as in a FEN; upper case for the first player, lower case for the second.
