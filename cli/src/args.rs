@@ -172,6 +172,17 @@ pub(crate) struct Explain {
     pub(crate) json: bool,
 }
 
+/// Which of the starts, in a game that has several.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Begin {
+    /// Begin with this one of the starts that the game deals, from 0
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub(crate) position: Option<u64>,
+    /// Begin with a start drawn by this number
+    #[arg(long, value_name = "N", conflicts_with_all = ["fen", "position"])]
+    pub(crate) seed: Option<u64>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     /// Library id or rule file, with options in brackets
@@ -185,6 +196,8 @@ pub(crate) struct Moves {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -200,6 +213,8 @@ pub(crate) struct Apply {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -220,6 +235,8 @@ pub(crate) struct Perft {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -278,6 +295,9 @@ pub(crate) struct Play {
     /// Begin with this position
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Begin with this one of the starts that the game deals, from 0; else one is drawn
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub(crate) position: Option<u64>,
     /// Where all chance comes from
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -289,7 +309,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_plies: Option<u32>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position"])]
     pub(crate) load: Option<PathBuf>,
     /// Use plain letters only
     #[arg(long)]

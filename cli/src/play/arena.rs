@@ -203,6 +203,7 @@ fn rerun(
         },
         format!("--games {games} --seed {seed}"),
     ];
+    words.extend(args.position.map(|number| format!("--position {number}")));
     words.extend(args.fen.as_ref().map(|fen| format!("--fen '{fen}'")));
     words.extend(args.max_plies.map(|plies| format!("--max-plies {plies}")));
     words.join(" ")

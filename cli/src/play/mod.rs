@@ -13,9 +13,9 @@ mod why;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::args::Play;
+use crate::args::{Begin, Play};
 use crate::console::{Console, speaks_unicode};
-use crate::game_arg::{load, position};
+use crate::game_arg::{beginning, load};
 use crate::letters::Letters;
 use crate::play::keyboard::Keyboard;
 use crate::play::screen::Screen;
@@ -32,8 +32,10 @@ pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
     };
     let loaded = load(console, &request)?;
     let line = save.as_ref().map(|save| save.line(&loaded)).transpose().map_err(Fault::Failed)?;
-    let start = position(console, &loaded, args.fen.as_deref())?;
     let seed = args.seed.unwrap_or_else(any_seed);
+    let drawn = args.fen.is_none() && args.position.is_none() && save.is_none();
+    let begin = Begin { position: args.position, seed: drawn.then_some(seed) };
+    let start = beginning(console, &loaded, args.fen.as_deref(), &begin)?;
     if let Some(games) = args.games {
         return arena::run(console, args, &loaded, start, games, seed);
     }

@@ -86,7 +86,11 @@ impl Lowering<'_> {
                 continue;
             };
             let note = self.sources(&deal.note);
-            start.sources.extend(note);
+            for citation in note {
+                if !start.sources.contains(&citation) {
+                    start.sources.push(citation);
+                }
+            }
             start.deals.push(Deal { kinds, squares });
         }
         let (Some(first), true) = (outline.deals.first(), start.deals.len() == outline.deals.len())

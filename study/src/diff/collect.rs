@@ -63,7 +63,7 @@ impl Diff {
         if !l.players.values().eq(r.players.values()) {
             found.put(Group::Board, Kind::Replaced, Part::Frame, "players");
         }
-        if l.start.men != r.start.men {
+        if l.start.men != r.start.men || l.start.deals != r.start.deals {
             found.put(Group::Board, Kind::Replaced, Part::Men, "start");
         }
         if shared(l, lone_cells) != shared(r, lone_cells) {

@@ -28,6 +28,7 @@ impl Diff {
         rules.board.clone_from(&side(Part::Frame).board);
         rules.players.clone_from(&side(Part::Frame).players);
         rules.start.men.clone_from(&side(Part::Men).start.men);
+        rules.start.deals.clone_from(&side(Part::Men).start.deals);
         rules.start.effects.clone_from(&side(Part::StartState).start.effects);
         self.lone_start(&mut rules);
         rules.text.clone_from(&side(Part::Text).text);
