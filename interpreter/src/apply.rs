@@ -216,10 +216,10 @@ impl Doing<'_> {
         let squares: SmallVec<[(Square, Square); 4]> = squares.collect();
         let game = self.game;
         let slot = |cell: &CellId, square: Square| game.cell(*cell).offset + usize::from(square);
-        let mut going: SmallVec<[(Square, Man, SmallVec<[i32; 4]>); 4]> = SmallVec::new();
+        let mut going = Vec::new();
         for &(from, to) in &squares {
             let cells = game.man_cells.iter().map(|cell| self.state.slots[slot(cell, from)]);
-            going.push((to, self.state.man(from), cells.collect()));
+            going.push((to, self.state.man(from), cells.collect::<SmallVec<[i32; 4]>>()));
         }
         squares.iter().for_each(|&(from, _)| self.set(from, Man::NOBODY));
         for (to, man, cells) in going {

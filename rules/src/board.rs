@@ -416,7 +416,7 @@ impl Geometry {
         let sorts = self.directions.len() / 2;
         (0..facing / 2 % sorts).fold((x, y), |(x, y), _| match sorts {
             4 => (-y, x),
-            _ => ((x - y) / 2, (y + 3 * x) / 2),
+            _ => ((x - y) / 2, i32::midpoint(y, 3 * x)),
         })
     }
 }

@@ -70,7 +70,7 @@ impl Renaming {
                 self.set(inner);
             }
             Set::Attacked(inner) | Set::Attacking(inner) | Set::Not(inner) | Set::Was(inner) => {
-                self.set(inner)
+                self.set(inner);
             }
             Set::Without(lifted, inner) => {
                 self.set(lifted);
