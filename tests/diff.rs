@@ -51,14 +51,14 @@ fn all_changes_made_in_one_rule_set_give_the_other() {
 fn java() -> LoadedGame {
     let mut java =
         load(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diff/java.chator")).expect("a game");
-    java.id = "java".to_owned();
+    "java".clone_into(&mut java.id);
     java
 }
 
 fn base() -> LoadedGame {
     let mut base =
         load(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diff/base.chator")).expect("a game");
-    base.id = "base".to_owned();
+    "base".clone_into(&mut base.id);
     base
 }
 
