@@ -12,6 +12,9 @@ use crate::set::{KindId, PlayerId};
 /// A start's men.
 pub type Men = Vec<(Square, PlayerId, KindId)>;
 
+/// The most arrangements that a start may have.
+pub const MAX_ARRANGEMENTS: u64 = 100_000;
+
 /// Why the deals of a start cannot be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
@@ -21,6 +24,8 @@ pub(crate) enum Problem {
     Overlap(usize),
     /// This deal has more men than squares.
     NoRoom(usize),
+    /// More than [`MAX_ARRANGEMENTS`].
+    TooMany,
     /// The start itself is no arrangement.
     NotTheStart,
 }
@@ -88,6 +93,9 @@ pub(crate) fn problem(start: &Start, players: usize) -> Option<Problem> {
                 return Some(Problem::NoRoom(i));
             }
         }
+    }
+    if arrangements(start) > MAX_ARRANGEMENTS {
+        return Some(Problem::TooMany);
     }
     (!start.deals.is_empty() && number_of_start(start).is_none()).then_some(Problem::NotTheStart)
 }

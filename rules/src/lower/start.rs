@@ -117,6 +117,10 @@ impl Lowering<'_> {
                     format!("deal {} has not enough squares", deal + 1),
                     "more men than empty squares".to_owned(),
                 ),
+                Problem::TooMany => (
+                    format!("more than {} arrangements", crate::deal::MAX_ARRANGEMENTS),
+                    "too many to number".to_owned(),
+                ),
                 Problem::NotTheStart => (
                     "the start is none of the arrangements".to_owned(),
                     "the start without a number is one of them".to_owned(),
