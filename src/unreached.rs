@@ -66,6 +66,7 @@ pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) ->
             Role::Offer => ("could be made", "could make it"),
             Role::Ban => ("forbade a move", "would break it"),
             Role::Void => ("undid an attack", "attacks in vain"),
+            Role::Skip => ("passed anybody over", "is passed over"),
             _ => ("had to be done", "can fulfil it"),
         };
         let message = format!("`{address}` never {what} in {games}, nor in a test");
@@ -79,7 +80,13 @@ pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) ->
 
 /// The addresses that [`probe`] looks for.
 fn addresses(rules: &Rules) -> Vec<&str> {
-    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).map(|law| &law.name);
+    let laws = rules
+        .bans
+        .iter()
+        .chain(&rules.voids)
+        .chain(&rules.duties)
+        .chain(&rules.skips)
+        .map(|law| &law.name);
     let moves = rules.clauses.iter().map(|clause| &clause.name);
     let offers = rules.offers.iter().map(|offer| &offer.name);
     moves.chain(offers).chain(laws).map(String::as_str).collect()

@@ -110,3 +110,40 @@ fn marseillais() {
 fn readings() {
     check("readings");
 }
+
+#[test]
+fn chaturaji() {
+    check("chaturaji");
+}
+
+#[test]
+fn glinski() {
+    check("glinski");
+}
+
+/// A number of `enemy` is the sum over all enemies, an effect means each of them, a condition one.
+#[test]
+fn enemies_of_three() {
+    let text = "game \"Gold\"\n\
+        board grid 3 x 3\n\
+        players Red north, Green east, Blue south\n\
+        start \"H'2/3/1Hh\"\n\
+        piece digger H: step any to empty\n\
+        state gold: 0..9 per player = 0\n\
+        state poor: flag per player = no\n\
+        robbed: after a move when gold of enemy = 5 and gold = 0 => poor of enemy = yes\n\
+        ends {\n  rich: win when enemy (gold = 3) and poor of enemy\n  long: draw when occurrences >= 3\n}\n";
+    let loaded = chator::load_text("gold", "gold.chator", text, &[]).expect("a game");
+    let play = |state: &str| {
+        let position = loaded.game.position(&format!("H'2/3/1Hh r {state}")).expect("a position");
+        let mut position = position.clone();
+        position.play(position.parse_move("b1a1").expect("a move"));
+        position
+    };
+    // 2 and 3 are 5; both are poor then, and one of them has 3.
+    let over = play("gold=g:2,b:3");
+    assert_eq!(over.cell_text(chator::rules::CellId(1)), "gb");
+    assert_eq!(over.outcome().expect("over").to_string(), "Red wins by ends.rich");
+    assert!(play("gold=g:5,b:3").outcome().is_none());
+    assert!(play("gold=g:1,b:4").outcome().is_none());
+}

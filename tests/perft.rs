@@ -85,6 +85,47 @@ fn chess() {
     check(&game("chess"), "chess", 200_000);
 }
 
+/// The start from the table; the positions from the list of Fischer Random counts that engines
+/// are usually tested with.
+#[test]
+fn chess960() {
+    let game = game("chess960");
+    for (depth, count) in (1..4).zip(counts(&known("chess960")["start"])) {
+        assert_eq!(perft(&game.start(), depth), count, "depth {depth}");
+    }
+    for (fen, counts) in [
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", [21, 528, 12_189]),
+        ("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", [21, 807, 18_002]),
+        ("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", [20, 479, 10_471]),
+    ] {
+        let position = game.position(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&position, depth), count, "{fen} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn starts_are_numbered_as_usual() {
+    let game = game("chess960");
+    assert_eq!(game.arrangements(), 960);
+    assert_eq!(game.number_of_start(), 518);
+    assert_eq!(game.start_at(518).map(|p| p.text()), Some(game.start().text()));
+    // The first and the last of the usual table, and one between.
+    let ranks = [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (959, "RKRNNQBB")];
+    for (number, rank) in ranks {
+        let text = game.start_at(number).expect("a start").text();
+        assert!(text.contains(&format!("/PPPPPPPP/{rank} w ")), "{number}: {text}");
+        assert!(text.starts_with(&format!("{}/pppppppp", rank.to_lowercase())), "{text}");
+    }
+    assert!(game.start_at(960).is_none());
+    let mut all: Vec<String> =
+        (0..960).map(|number| game.start_at(number).expect("a start").text()).collect();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 960);
+}
+
 #[test]
 fn makruk() {
     check(&game("makruk[count=never]"), "makruk", 300_000);

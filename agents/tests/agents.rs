@@ -209,3 +209,68 @@ fn a_request_to_stop_is_heard() {
     assert!(agent.choose(&position).is_some());
     watcher.join().unwrap();
 }
+
+/// Three hunters, each with one move; what is left of each side's men is its part of the point.
+fn barter() -> Game {
+    game(
+        "game \"Barter\"\n\
+         board grid 5 x 5\n\
+         players Red north, Green east, Blue south\n\
+         start \"4h/3sT'/1S'H2/H'4/5\"\n\
+         state plies: 0..3 = 0\n\
+         piece hunter   H: step any to enemy or stay\n\
+         piece treasure T: stay\n\
+         piece pebble   S: stay\n\
+         define three(n) = n + n + n\n\
+         define worth = count(own pebble) + three(count(own hunter)) + three(count(own treasure)) \
+         + count(own treasure) + count(own treasure)\n\
+         counts: after a move when plies < 3 => plies = plies + 1\n\
+         ends {\n  done: share worth when plies >= 3\n}\n",
+    )
+}
+
+/// What each player gets if all look only to themselves and see everything.
+fn each_for_himself(position: &Position) -> Vec<f64> {
+    if let Some(outcome) = position.outcome() {
+        return (0..3).map(|p| outcome.score(chator_rules::PlayerId(p)).share()).collect();
+    }
+    let mover = usize::from(position.to_move().0);
+    let after = position.legal_moves().into_iter().map(|mv| {
+        let mut next = position.clone();
+        next.play(mv);
+        each_for_himself(&next)
+    });
+    after.max_by(|a, b| a[mover].total_cmp(&b[mover])).expect("a move")
+}
+
+#[test]
+fn among_three_each_looks_to_himself() {
+    // Red's hunter on c3 may take Green's pebble on d4, beside Green's hunter: but Green gains
+    // more by Blue's treasure (3 of 10 rather than 3 of 12), so Red keeps 3 of 10. Taking Blue's pebble
+    // on b3 loses the hunter to Blue, who has nothing better; staying leaves 3 of 11. Whoever
+    // fears that all are against him would stay.
+    let position = barter().start();
+    let best = each_for_himself(&position);
+    assert!((best[0] - 0.3).abs() < 1e-9 && (best[1] - 0.3).abs() < 1e-9, "{best:?}");
+    for seed in 0..5 {
+        let mv = Mcts::with_seed(seed).playouts(500).choose(&position).unwrap();
+        assert_eq!(position.notate(mv), "c3d4", "seed {seed}");
+    }
+    let mut next = position.clone();
+    next.play(next.parse_move("c3d4").unwrap());
+    let mv = Mcts::with_seed(1).playouts(500).choose(&next).unwrap();
+    assert_eq!(next.notate(mv), "e5e4");
+}
+
+#[test]
+fn matches_of_three_seat_everybody_everywhere() {
+    let names = ["mcts:iterations=50", "random", "random:seed=9"];
+    let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
+    let report = Match::new(&barter(), 6, 5).play(&mut seats, |_| true);
+    let seen: Vec<&[usize]> = report.games.iter().map(|g| &g.seats[..]).collect();
+    assert_eq!(seen[..4], [&[0, 1, 2][..], &[1, 2, 0], &[2, 0, 1], &[0, 1, 2]]);
+    for game in &report.games {
+        let all: f64 = (0..3).map(|agent| game.score(agent)).sum();
+        assert!((all - 1.0).abs() < 1e-9 && game.moves.len() == 3);
+    }
+}

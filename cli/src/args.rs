@@ -190,6 +190,17 @@ pub(crate) struct Explain {
     pub(crate) json: bool,
 }
 
+/// Which of the starts, in a game that has several.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Begin {
+    /// Begin with this one of the starts that the game deals, from 0
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub(crate) position: Option<u64>,
+    /// Begin with a start drawn by this number
+    #[arg(long, value_name = "N", conflicts_with_all = ["fen", "position"])]
+    pub(crate) seed: Option<u64>,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     /// Library id or rule file, with options in brackets
@@ -206,6 +217,8 @@ pub(crate) struct Moves {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -224,6 +237,8 @@ pub(crate) struct Apply {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -248,6 +263,8 @@ pub(crate) struct Perft {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -300,16 +317,22 @@ pub(crate) struct Play {
     /// Who plays the second side
     #[arg(long, value_name = "AGENT")]
     pub(crate) black: Option<String>,
+    /// Who plays each side, in the order of play: once for each
+    #[arg(long = "seat", value_name = "AGENT", conflicts_with_all = ["white", "black"])]
+    pub(crate) seats: Vec<String>,
     /// Begin with this position
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// Take a position that no move can have led to, with a note for each thing amiss
     #[arg(long, requires = "fen")]
     pub(crate) lenient: bool,
+    /// Begin with this one of the starts that the game deals, from 0; else one is drawn
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub(crate) position: Option<u64>,
     /// Where all chance comes from
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Play so many games between two machines, with changing sides, and print the score
+    /// Play so many games between machines, with changing sides, and print the score
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
           conflicts_with = "load")]
     pub(crate) games: Option<u32>,
@@ -317,7 +340,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_plies: Option<u32>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position"])]
     pub(crate) load: Option<PathBuf>,
     /// Use plain letters only
     #[arg(long)]

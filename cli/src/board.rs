@@ -1,5 +1,7 @@
 //! Boards as text: any size, every column in its place.
 
+use std::collections::BTreeMap;
+
 use chator::Square;
 use chator::interpreter::{CellId, Geometry};
 use chator::rules::Per;
@@ -57,6 +59,10 @@ pub(crate) fn draw(
     look: Look,
     cell: impl Fn(Square) -> Cell,
 ) -> Vec<String> {
+    let aligned = |s: usize| geometry.picture[s] == (geometry.file[s], geometry.rank[s]);
+    if !(0..geometry.squares()).all(aligned) {
+        return plot(geometry, area, look, cell);
+    }
     let (low, high) = area.files;
     let mut files: Vec<u16> = (low..=high).collect();
     let mut ranks: Vec<u16> = (area.ranks.0..=area.ranks.1).rev().collect();
@@ -73,7 +79,8 @@ pub(crate) fn draw(
     };
     let cells: Vec<Vec<Option<Cell>>> =
         ranks.iter().map(|&r| files.iter().map(|&f| at(f, r).map(&cell)).collect()).collect();
-    let names: Vec<String> = files.iter().map(|&f| chator::rules::board::file_name(f)).collect();
+    let names: Vec<String> =
+        files.iter().map(|&f| geometry.file_names[usize::from(f)].clone()).collect();
     let rank_name = |rank: u16| (rank + 1).to_string();
     let mut width = cells.iter().flatten().flatten().map(|c| c.text.width()).max().unwrap_or(1);
     if look.coordinates {
@@ -103,8 +110,61 @@ pub(crate) fn draw(
     lines
 }
 
+/// The same for boards whose squares do not lie in rows side by side: each stands in its place
+/// of the picture. The names of rows stand at their ends, those of columns below them.
+fn plot(geometry: &Geometry, area: Area, look: Look, cell: impl Fn(Square) -> Cell) -> Vec<String> {
+    let shown = |s: usize| {
+        (area.files.0..=area.files.1).contains(&geometry.file[s])
+            && (area.ranks.0..=area.ranks.1).contains(&geometry.rank[s])
+    };
+    let squares: Vec<usize> = (0..geometry.squares()).filter(|&s| shown(s)).collect();
+    let at = |s: usize| (i32::from(geometry.picture[s].0), i32::from(geometry.picture[s].1));
+    let mut places: BTreeMap<(i32, i32), Cell> =
+        squares.iter().map(|&s| (at(s), cell(s as Square))).collect();
+    let men = places.values().map(|c| c.text.width()).max().unwrap_or(1);
+    if look.coordinates {
+        let label = |text: String| Cell { text, frame: Frame::None };
+        for file in 0..geometry.files {
+            let column = squares.iter().filter(|&&s| geometry.file[s] == file);
+            if let Some((x, y)) = column.map(|&s| at(s)).min_by_key(|place| place.1) {
+                places.insert((x, y - 2), label(geometry.file_names[usize::from(file)].clone()));
+            }
+        }
+        for rank in 0..geometry.ranks {
+            let row = || squares.iter().filter(|&&s| geometry.rank[s] == rank).map(|&s| at(s));
+            // A row that bends goes on the way it ends.
+            let left = row().min().map(|(x, y)| (x - 1, y + 1));
+            let right = row().max().map(|(x, y)| (x + 1, y + 1));
+            for place in left.into_iter().chain(right) {
+                places.insert(place, label((rank + 1).to_string()));
+            }
+        }
+    }
+    // The blanks around a man leave room for a longer name.
+    let names = places.values().map(|c| c.text.width()).max().unwrap_or(1);
+    let width = men.max(names.saturating_sub(1));
+    let columns = places.keys().map(|p| p.0);
+    let rows = places.keys().map(|p| p.1);
+    let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
+        return Vec::new();
+    };
+    let (Some(low), Some(high)) = (rows.clone().min(), rows.max()) else { return Vec::new() };
+    let mut columns: Vec<i32> = (left..=right).collect();
+    let mut rows: Vec<i32> = (low..=high).rev().collect();
+    if look.flipped {
+        columns.reverse();
+        rows.reverse();
+    }
+    let line =
+        |&y: &i32| columns.iter().map(|&x| framed(places.get(&(x, y)), width, look)).collect();
+    rows.iter().map(line).collect()
+}
+
 fn framed(cell: Option<&Cell>, width: usize, look: Look) -> String {
     let Some(cell) = cell else { return " ".repeat(width + 2) };
+    if cell.text.width() > width {
+        return format!("{:>1$}", cell.text, width + 2);
+    }
     let text = centred(&cell.text, width);
     match cell.frame {
         Frame::None => format!(" {text} "),
@@ -184,6 +244,33 @@ mod tests {
             frame: if s == 1 { Frame::Square } else { Frame::None },
         });
         assert_eq!(lines, ["   a  b  c   ", "1  0 [1] 2  1", "   a  b  c   "]);
+    }
+
+    #[test]
+    fn a_board_of_hexagons() {
+        let geometry = Board::Hexagon { side: 2 }.geometry();
+        let look = Look { coordinates: true, ..Look::default() };
+        let draw = |look| {
+            draw(&geometry, Area::whole(&geometry), look, |s| Cell {
+                text: geometry.names[usize::from(s)].clone(),
+                frame: if s == 4 { Frame::Square } else { Frame::None },
+            })
+        };
+        assert_eq!(
+            draw(look),
+            [
+                "     3       3      ",
+                " 2       b3      2  ",
+                "     a2      c2     ",
+                " 1      [b2]     1  ",
+                "     a1      c1     ",
+                "         b1         ",
+                "     a       c      ",
+                "         b          ",
+            ]
+        );
+        let turned = draw(Look { flipped: true, ..look });
+        assert_eq!(turned[3], "     c1      a1     ");
     }
 
     #[test]

@@ -80,6 +80,7 @@ impl Report<'_> {
             (Role::Ban, "Bans", ["positions", "forbidden"]),
             (Role::Void, "Voids", ["positions", "men"]),
             (Role::Duty, "Duties", ["positions", "fulfilling"]),
+            (Role::Skip, "Skips", ["positions", "players"]),
             (Role::End, "Ends", ["", "ended"]),
         ] {
             let rows = others.iter().copied().filter(|row| row.role == role).collect();

@@ -1,8 +1,10 @@
 //! GAME and FEN of the command line, and what is said when they are wrong.
 
+use chator::agents::chance::derived_seed;
 use chator::interpreter::PositionError;
 use chator::{LoadError, LoadedGame, Position};
 
+use crate::args::Begin;
 use crate::console::Console;
 use crate::diagnostics;
 use crate::verdict::{Done, Fault};
@@ -38,6 +40,33 @@ pub(crate) fn position(
             Ok(position)
         }
     }
+}
+
+/// The position to begin with: of a text, or one of the starts, by its number or drawn.
+pub(crate) fn beginning(
+    console: &mut Console,
+    loaded: &LoadedGame,
+    fen: Option<&str>,
+    begin: &Begin,
+    lenient: bool,
+) -> Done<Position> {
+    let number = match (begin.position, begin.seed) {
+        (Some(number), _) => number,
+        (None, Some(seed)) => drawn(loaded, seed),
+        (None, None) => return position(console, loaded, fen, lenient),
+    };
+    loaded.game.start_at(number).ok_or_else(|| {
+        Fault::Usage(match loaded.game.arrangements() {
+            1 => "this game has one start, number 0".to_owned(),
+            all => format!("the starts of this game are numbered from 0 to {}", all - 1),
+        })
+    })
+}
+
+/// The number of the start that a seed draws.
+fn drawn(loaded: &LoadedGame, seed: u64) -> u64 {
+    // Of a single start nothing is drawn.
+    derived_seed(seed, u64::from(u32::MAX)) % loaded.game.arrangements().max(1)
 }
 
 /// Reads a position's text; or says what is wrong with it. If lenient, what no move can have led

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::args::Moves;
 use crate::console::Console;
 use crate::facts;
-use crate::game_arg::{load, play_line, position, read};
+use crate::game_arg::{beginning, load, play_line, read};
 use crate::input::Lines;
 use crate::verdict::{Done, Fault, Verdict};
 
@@ -16,7 +16,7 @@ pub(crate) fn run(console: &mut Console, args: &Moves) -> Done {
         return Err(Fault::Usage("only one of --fen and --line can read `-`".to_owned()));
     }
     if fen != Some("-") && line != Some("-") {
-        let mut position = position(console, &game, fen, args.lenient)?;
+        let mut position = beginning(console, &game, fen, &args.begin, args.lenient)?;
         play_line(&mut position, line.unwrap_or("").split_whitespace()).map_err(Fault::Failed)?;
         print(console, args.json, &position)?;
         return Ok(Verdict::Yes);
@@ -25,9 +25,9 @@ pub(crate) fn run(console: &mut Console, args: &Moves) -> Done {
     // One answer for each line of input, so that line n of the output belongs to line n of the
     // input whatever happens.
     let start = if fen == Some("-") {
-        game.game.start()
+        beginning(console, &game, None, &args.begin, args.lenient)?
     } else {
-        position(console, &game, fen, args.lenient)?
+        beginning(console, &game, fen, &args.begin, args.lenient)?
     };
     let mut lines = Lines::new();
     let mut all_good = true;

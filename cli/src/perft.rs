@@ -5,12 +5,12 @@ use serde_json::{Map, Value, json};
 
 use crate::args::Perft;
 use crate::console::Console;
-use crate::game_arg::{load, position};
+use crate::game_arg::{beginning, load};
 use crate::verdict::{Done, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Perft) -> Done {
     let game = load(console, &args.game)?;
-    let position = position(console, &game, args.fen.as_deref(), args.lenient)?;
+    let position = beginning(console, &game, args.fen.as_deref(), &args.begin, args.lenient)?;
     if !args.divide || args.depth == 0 {
         let nodes = perft(&position, args.depth);
         if args.json {

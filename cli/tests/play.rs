@@ -293,3 +293,16 @@ fn wrong_usage_of_play() {
     }
     chator(&["play", "chess", "--fen", "rubbish"], "").exits(1).says(&["no position"]);
 }
+
+#[test]
+fn four_machines_play_a_match() {
+    let seats = ["random", "random:seed=2", "random:seed=3", "random:seed=4"];
+    let mut arguments = vec!["play", "chaturaji", "--games", "4", "--seed", "3", "--json"];
+    arguments.extend(seats.iter().flat_map(|seat| ["--seat", seat]));
+    let objects = chator(&arguments, "").exits(0).objects();
+    assert_eq!(objects.len(), 5);
+    assert_eq!(objects[1]["seats"], serde_json::json!([2, 3, 4, 1]));
+    let scores: f64 =
+        objects[4]["scores"].as_array().unwrap().iter().map(|s| s.as_f64().unwrap()).sum();
+    assert!((scores - 1.0).abs() < 1e-9, "{scores}");
+}

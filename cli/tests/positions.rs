@@ -251,3 +251,26 @@ fn a_position_no_move_can_have_led_to_is_taken_if_asked_for() {
     assert!(answer.out.contains("a7a8n"), "{}", answer.out);
     chator(&["moves", "malay/elcum", "--lenient"], "").exits(2);
 }
+
+#[test]
+fn a_dealt_start_is_chosen_by_number_or_drawn() {
+    let usual = chator(&["moves", "chess960", "--json"], "").exits(0).object();
+    assert_eq!(usual["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    let first = chator(&["moves", "chess960", "--position", "0", "--json"], "").exits(0).object();
+    assert_eq!(first["fen"], "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    let drawn = || chator(&["apply", "chess960", "a2a3", "--seed", "7"], "").exits(0).out;
+    assert_eq!(drawn(), drawn());
+    chator(&["moves", "chess960", "--position", "960"], "").exits(2).says(&["from 0 to 959"]);
+    chator(&["moves", "chess", "--position", "1"], "").exits(2).says(&["one start"]);
+}
+
+#[test]
+fn castling_is_read_in_either_spelling() {
+    let fen = "brkr4/p1p1bppp/1pq1p1nn/6N1/3P3P/1P4P1/PBP2P2/1RKRQBN1 b KQkq - 0 9";
+    let after =
+        |text| chator(&["moves", "chess960", "--fen", fen, "--line", text], "").exits(0).out;
+    assert_eq!(after("c8d8"), after("c8g8"));
+    let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let after = |text| chator(&["moves", "chess", "--fen", fen, "--line", text], "").exits(0).out;
+    assert_eq!(after("e1h1"), after("e1g1"));
+}

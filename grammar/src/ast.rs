@@ -50,6 +50,8 @@ pub enum ItemKind {
     Board { shape: Ident, sizes: Vec<(u32, Span)> },
     /// `players White north, Black south army plus`
     Players(Vec<PlayerDecl>),
+    /// `deal kinds on squares`
+    Deal { kinds: Vec<Ident>, on: Expr, only_if: Option<Expr>, note: Vec<Citation> },
     /// `start "…" => effects`
     Start { text: Ident, effects: Vec<Effect>, only_if: Option<Expr>, note: Vec<Citation> },
     /// `text board side clock`
@@ -148,6 +150,8 @@ pub enum Section {
     Voids,
     /// What must be done if it can be done.
     Duties,
+    /// `skips`
+    Skips,
 }
 
 /// How long a declared cell remembers.
@@ -234,9 +238,9 @@ pub enum Head {
     After(Trigger, Span),
     /// `may @label`
     May(Ident),
-    /// `win`, `lose`, `draw`, `score n of m`
+    /// `win`, `lose`, `draw`, `score n of m`, `share number`
     Outcome(Outcome, Span),
-    /// `when …` alone: a ban, a void or a duty.
+    /// `when …` alone: a ban, a void, a duty or a skip.
     When(Expr),
 }
 
@@ -252,7 +256,7 @@ pub enum Trigger {
 }
 
 /// How a game ends, seen by the player who moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// The mover wins.
     Win,
@@ -262,6 +266,8 @@ pub enum Outcome {
     Draw,
     /// The mover scores `n` of `m` points.
     Score(u32, u32),
+    /// Each player has his part of the point, by this number as he sees it.
+    Share(Expr),
 }
 
 /// A phrase of a clause.
@@ -329,6 +335,8 @@ pub enum Travel {
     Go,
     /// `stay`: a move in place.
     Stay,
+    /// `point`: a move in place that names a square.
+    Point,
     /// `drop from hand`: from a stock of men.
     Drop(Option<Ident>),
 }
@@ -378,6 +386,8 @@ pub enum EffectKind {
     Take(Expr),
     /// `move squares to squares`, `move squares to chosen squares`
     Move { from: Expr, to: Expr, chosen: bool },
+    /// `move squares to squares and squares to squares`, all at once.
+    Exchange(Vec<(Expr, Expr)>),
     /// `become kinds`: a choice if they are several.
     Become(Expr),
     /// `put kinds on squares`, `put kinds on chosen squares`

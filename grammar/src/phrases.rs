@@ -23,7 +23,7 @@ keywords! {
     k_arrow "=>" k_bar "|" k_close ")" k_closing "]" k_colon ":" k_comma "," k_equals "="
     k_open "(" k_opening "[" k_range ".." k_a "a" k_about "about" k_after "after" k_again "again" k_as "as"
     k_along "along" k_and "and" k_army "army" k_at "at" k_bans "bans" k_become "become"
-    k_before "before" k_board "board" k_by "by" k_check "check" k_chosen "chosen" k_cite "cite" k_define "define"
+    k_before "before" k_board "board" k_by "by" k_check "check" k_chosen "chosen" k_cite "cite" k_deal "deal" k_define "define"
     k_draw "draw" k_drop "drop" k_duties "duties" k_edge "edge" k_effect "effect" k_else "else"
     k_ends "ends" k_exactly "exactly" k_expect "expect" k_extends "extends" k_file "file"
     k_files "files" k_first "first" k_from "from" k_game "game" k_go "go" k_harmless "harmless"
@@ -31,9 +31,9 @@ keywords! {
     k_library "library" k_lose "lose" k_mark "mark" k_may "may" k_memory "memory" k_men "men" k_move "move"
     k_moves "moves" k_moving "moving" k_nearest "nearest" k_neutral "neutral" k_no "no" k_not "not" k_of "of"
     k_on "on" k_option "option" k_or "or" k_outcome "outcome" k_over "over" k_per "per"
-    k_piece "piece" k_play "play" k_players "players" k_provided "provided" k_put "put"
+    k_piece "piece" k_play "play" k_players "players" k_point "point" k_provided "provided" k_put "put"
     k_rank "rank" k_ranks "ranks" k_remove "remove" k_replace "replace" k_ride "ride"
-    k_royal "royal" k_score "score" k_slide "slide" k_some "some" k_start "start" k_state "state"
+    k_royal "royal" k_score "score" k_share "share" k_skips "skips" k_slide "slide" k_some "some" k_start "start" k_state "state"
     k_stay "stay" k_step "step" k_take "take" k_test "test" k_text "text" k_then "then" k_to "to"
     k_unless "unless" k_up "up" k_use "use" k_voids "voids" k_was "was" k_when "when" k_win "win"
     k_wins "wins" k_written "written" k_x "x" k_yes "yes"
@@ -88,12 +88,14 @@ fn describe(rule: Rule) -> &'static str {
         Rule::cell_type => "a type such as `flag`, `squares` or `0..3`",
         Rule::stock => "`men` and pieces in brackets",
         Rule::bound => "a bound",
+        Rule::deal => "`deal`",
+        Rule::by_file_letter => "`by file`",
         Rule::letters => "letters with their squares",
         Rule::army => "`army`",
         Rule::piece => "`piece`",
         Rule::royal => "`royal`",
         Rule::neutral => "`neutral`",
-        Rule::section | Rule::section_name => "`ends`, `bans`, `voids` or `duties`",
+        Rule::section | Rule::section_name => "`ends`, `bans`, `voids`, `duties` or `skips`",
         Rule::group => "names with a block",
         Rule::define => "`define`",
         Rule::params => "parameters in brackets",
@@ -112,7 +114,7 @@ fn describe(rule: Rule) -> &'static str {
         Rule::moving => "`moving`",
         Rule::offer => "`may`",
         Rule::label => "a label such as `@name`",
-        Rule::outcome => "`win`, `lose`, `draw` or `score`",
+        Rule::outcome => "`win`, `lose`, `draw`, `score` or `share`",
         Rule::phrase => "a phrase such as `when` or `to`",
         Rule::unless => "`unless`",
         Rule::provided => "`provided`",
@@ -128,6 +130,7 @@ fn describe(rule: Rule) -> &'static str {
         Rule::ride => "`ride`",
         Rule::go => "`go`",
         Rule::stay => "`stay`",
+        Rule::point => "`point`",
         Rule::drop => "`drop`",
         Rule::vector => "a leap such as `2:1`",
         Rule::directions => "a direction",
@@ -274,19 +277,19 @@ pub(crate) fn first_words(rule: Rule) -> &'static [&'static str] {
 }
 
 /// The verbs of motion.
-pub(crate) const VERBS: &[&str] = &["step", "slide", "leap", "ride", "go", "stay", "drop"];
+pub(crate) const VERBS: &[&str] = &["step", "slide", "leap", "ride", "go", "stay", "point", "drop"];
 
 /// What a clause can begin with.
 pub(crate) const HEADS: &[&str] = &[
-    "step", "slide", "leap", "ride", "go", "stay", "drop", "after", "may", "win", "lose", "draw",
-    "score", "when", "use",
+    "step", "slide", "leap", "ride", "go", "stay", "point", "drop", "after", "may", "win", "lose",
+    "draw", "score", "share", "when", "use",
 ];
 
 /// What a line can begin with, besides a name.
 pub(crate) const LINES: &[&str] = &[
-    "game", "library", "about", "cite", "board", "players", "start", "text", "option", "state",
-    "mark", "memory", "army", "piece", "ends", "bans", "voids", "duties", "define", "use", "if",
-    "when", "replace", "remove", "before", "test", "else",
+    "game", "library", "about", "cite", "board", "players", "start", "deal", "text", "option",
+    "state", "mark", "memory", "army", "piece", "ends", "bans", "voids", "duties", "skips",
+    "define", "use", "if", "when", "replace", "remove", "before", "test", "else",
 ];
 
 /// The words of phrases.
@@ -314,6 +317,7 @@ pub(crate) fn form(first: &str, in_test: bool) -> &'static str {
         "board" => "`board grid 8 x 8`",
         "players" => "`players First north, Second south`",
         "start" => "`start \"position\" => effects if options`",
+        "deal" => "`deal piece, piece on squares`",
         "text" => "`text board side clock`",
         "option" => "`option name: value | value = default`",
         "state" | "mark" | "memory" => {
@@ -321,7 +325,7 @@ pub(crate) fn form(first: &str, in_test: bool) -> &'static str {
         }
         "army" => "`army name { … }`",
         "piece" => "`piece name \"gloss\" L royal: step any`, or a block in place of `: step any`",
-        "ends" | "bans" | "voids" | "duties" => "`ends { label: draw when … }`",
+        "ends" | "bans" | "voids" | "duties" | "skips" => "`ends { label: draw when … }`",
         "define" => "`define name(parameter) = value` or `define name(parameter) { … }`",
         "use" => "`use name(argument) if options`",
         "if" => "`if option is value { … } else { … }`",

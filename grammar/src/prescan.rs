@@ -27,10 +27,10 @@ impl Scan {
 }
 
 /// Words that open a line at the outermost level or at least begin something new.
-const OPENERS: [&str; 23] = [
+const OPENERS: [&str; 24] = [
     "game", "library", "about", "cite", "board", "players", "text", "option", "state", "mark",
-    "memory", "army", "piece", "ends", "bans", "voids", "duties", "define", "test", "start",
-    "replace", "remove", "before",
+    "memory", "army", "piece", "ends", "bans", "voids", "duties", "skips", "define", "test",
+    "start", "replace", "remove", "before",
 ];
 
 /// Looks for what would mislead the parser.

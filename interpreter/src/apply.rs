@@ -99,14 +99,26 @@ pub(crate) fn apply(
     if doing.script.becomes != 0 || doing.script.put != 0 {
         doing.deed.impossible = true;
     }
+    if !doing.state.again && !game.rules.skips.is_empty() {
+        doing.state.to_move = game.following(doing.state, doing.mover);
+    }
     if doing.state.to_move <= doing.mover && !doing.state.again {
         doing.state.number = doing.state.number.saturating_add(1);
     }
 }
 
-/// The start position: the men that stand, and the effects of the start.
-pub(crate) fn start(game: &Tables) -> State {
-    let mut state = game.start.clone();
+/// A start position: the men that stand, and the effects of the start.
+pub(crate) fn start_of(game: &Tables, men: &[(Square, PlayerId, KindId)]) -> State {
+    let mut state = State {
+        men: vec![Man::NOBODY; game.squares],
+        slots: game.blank.clone(),
+        to_move: PlayerId(0),
+        again: false,
+        number: 1,
+    };
+    for &(square, player, kind) in men {
+        state.men[usize::from(square)] = Man::new(player, kind);
+    }
     for (player, effects) in &game.rules.start.effects {
         let mut doing = Doing {
             game,
@@ -145,7 +157,8 @@ impl Doing<'_> {
 
     /// The man goes to his target, and those he takes go from the board.
     fn displace(&mut self, before: &View<'_>, mv: Move) {
-        if mv.to != mv.from {
+        let points = self.game.clauses[usize::from(mv.clause)].points;
+        if mv.to != mv.from && !points {
             self.capture(mv.to);
         }
         if self.game.clauses[usize::from(mv.clause)].takes {
@@ -162,7 +175,7 @@ impl Doing<'_> {
             let kind = self.game.clause(mv.clause).kind;
             self.state.slots[self.game.held_slot(stock, kind, self.mover)] -= 1;
             self.set(mv.to, Man::new(self.mover, kind));
-        } else {
+        } else if !points {
             self.carry(mv.from, mv.to);
         }
     }
@@ -199,6 +212,32 @@ impl Doing<'_> {
             let slots = &mut self.state.slots[cell.offset..];
             slots[usize::from(to)] = slots[usize::from(from)];
             slots[usize::from(from)] = cell.start;
+        }
+    }
+
+    /// Men go from square to square at once, each with his cells. Who stands on a square that
+    /// one comes to, and does not go himself, is taken.
+    fn exchange(&mut self, pairs: &[(Set, Set)]) {
+        let view = self.view();
+        let squares = pairs.iter().filter_map(|(from, to)| {
+            let (from, to) = (view.first(from)?, view.first(to)?);
+            view.man(from).is_some().then_some((from, to))
+        });
+        let squares: SmallVec<[(Square, Square); 4]> = squares.collect();
+        let game = self.game;
+        let slot = |cell: &CellId, square: Square| game.cell(*cell).offset + usize::from(square);
+        let mut going = Vec::new();
+        for &(from, to) in &squares {
+            let cells = game.man_cells.iter().map(|cell| self.state.slots[slot(cell, from)]);
+            going.push((to, self.state.man(from), cells.collect::<SmallVec<[i32; 4]>>()));
+        }
+        squares.iter().for_each(|&(from, _)| self.set(from, Man::NOBODY));
+        for (to, man, cells) in going {
+            self.capture(to);
+            self.state.men[usize::from(to)] = man;
+            for (cell, value) in game.man_cells.iter().zip(cells) {
+                self.state.slots[slot(cell, to)] = value;
+            }
         }
     }
 
@@ -250,6 +289,7 @@ impl Doing<'_> {
                     self.carry(from, to);
                 }
             }
+            Effect::Exchange(pairs) => self.exchange(pairs),
             Effect::Become(kinds) => {
                 let target = self.act.target;
                 if target == NOWHERE || !self.state.man(target).is_some() {

@@ -76,6 +76,9 @@ impl View<'_> {
         match number {
             Number::Const(value) => *value,
             Number::Count(set) => self.count(set),
+            Number::Cell(cell, Subject::Player(who)) => self
+                .players(*who)
+                .fold(0, |sum, p| sum.saturating_add(self.seen_by(p).value(*cell, &Subject::Own))),
             Number::Cell(cell, subject) => self.value(*cell, subject),
             Number::Add(a, b) => self.number(a).saturating_add(self.number(b)),
             Number::Subtract(a, b) => self.number(a).saturating_sub(self.number(b)),
@@ -105,9 +108,9 @@ impl View<'_> {
             }
             Number::Was(number) => self.was().number(number),
             Number::Without(set, number) => self.without(set, |view| view.number(number)),
-            Number::As(who, number) => {
-                self.players(*who).next().map_or(0, |p| self.seen_by(p).number(number))
-            }
+            Number::As(who, number) => self
+                .players(*who)
+                .fold(0, |sum, p| sum.saturating_add(self.seen_by(p).number(number))),
         }
     }
 

@@ -13,6 +13,8 @@ pub struct Outcome {
     pub(crate) game: Game,
     pub(crate) end: u16,
     pub(crate) mover: PlayerId,
+    /// By player: what the point is shared by, if it is shared so.
+    pub(crate) points: Vec<u32>,
 }
 
 /// A share of the one point that a game is worth.
@@ -51,6 +53,13 @@ impl Outcome {
         let others = players.saturating_sub(1).max(1);
         let mine = player == self.mover;
         match self.rule().result {
+            EndResult::Share(_) => {
+                let all: u32 = self.points.iter().fold(0, |sum, &p| sum.saturating_add(p));
+                match self.points.get(usize::from(player.0)) {
+                    Some(&points) if all > 0 => Score { points, of: all },
+                    _ => Score { points: 1, of: players.max(1) },
+                }
+            }
             EndResult::Win => Score { points: mine.into(), of: 1 },
             EndResult::Lose if mine => Score { points: 0, of: 1 },
             EndResult::Lose => Score { points: 1, of: others },
@@ -75,7 +84,10 @@ impl Outcome {
 
 impl PartialEq for Outcome {
     fn eq(&self, other: &Outcome) -> bool {
-        self.by() == other.by() && self.mover == other.mover && self.rule() == other.rule()
+        self.by() == other.by()
+            && self.mover == other.mover
+            && self.points == other.points
+            && self.rule() == other.rule()
     }
 }
 
@@ -83,9 +95,16 @@ impl Eq for Outcome {}
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.winner(), self.rule().result) {
+        match (self.winner(), &self.rule().result) {
             (Some(player), _) => write!(f, "{} wins", self.game.player_name(player))?,
             (None, EndResult::Draw) => write!(f, "draw")?,
+            (None, EndResult::Share(_)) => {
+                for (player, name) in self.game.rules().players.keys().enumerate() {
+                    let Score { points, of } = self.score(PlayerId(player as u8));
+                    let gap = if player == 0 { "" } else { ", " };
+                    write!(f, "{gap}{name} {points}/{of}")?;
+                }
+            }
             (None, _) => {
                 let Score { points, of } = self.score(self.mover);
                 write!(f, "{} scores {points}/{of}", self.game.player_name(self.mover))?;

@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         View {
             now: before,
             before: None,
-            next: self.game.after(before.to_move),
+            next: self.game.following(before, before.to_move),
             act: Act { done: false, ..self.act },
             past: Past::NONE,
             lifted: [NOWHERE; 2],
@@ -239,8 +239,8 @@ impl<'a> View<'a> {
                 (*low..=*high).contains(&rank)
             }
             Set::LastRanks(low, high) => {
-                let player = self.game.player(self.own);
-                (*low..=*high).contains(&(player.ranks + 1 - player.rank[usize::from(square)]))
+                let rank = self.game.player(self.own).last_rank[usize::from(square)];
+                (*low..=*high).contains(&rank)
             }
             Set::Files(low, high) => {
                 (*low..=*high).contains(&(self.game.geometry.file[usize::from(square)] + 1))

@@ -3,11 +3,13 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use chator_rules::deal;
 use chator_rules::{
     Cell, CellId, CellType, Clause, Effect, Geometry, KindId, Life, Per, PlayerId, Rules, Square,
     Travel,
 };
 
+use crate::eval::View;
 use crate::mention;
 use crate::notation::TextError;
 use crate::position::Position;
@@ -121,6 +123,8 @@ pub(crate) struct ClauseTable {
     pub(crate) path_matters: bool,
     /// The stock that it brings men from.
     pub(crate) drop: Option<CellId>,
+    /// It points at its target and stays.
+    pub(crate) points: bool,
 }
 
 pub(crate) struct PlayerTable {
@@ -128,8 +132,8 @@ pub(crate) struct PlayerTable {
     pub(crate) side: String,
     /// By square: its row from his side, from 1.
     pub(crate) rank: Vec<u16>,
-    /// How many rows he counts.
-    pub(crate) ranks: u16,
+    /// By square: its row from his far side, from 1.
+    pub(crate) last_rank: Vec<u16>,
     /// By kind: where his men of it stand at the start.
     pub(crate) home: Vec<SquareSet>,
     /// How his men are written.
@@ -162,6 +166,23 @@ impl Game {
     /// The position that every game begins with.
     pub fn start(&self) -> Position {
         Position::new(self.clone(), self.0.start.clone())
+    }
+
+    /// How many starts there are: 1, unless the men are dealt.
+    pub fn arrangements(&self) -> u64 {
+        deal::arrangements(&self.0.rules.start)
+    }
+
+    /// The number of the start that [`start`](Game::start) gives.
+    pub fn number_of_start(&self) -> u64 {
+        deal::number_of_start(&self.0.rules.start).unwrap_or(0)
+    }
+
+    /// The start of that number, from 0; none if there are fewer. Squares called home are
+    /// those of [`start`](Game::start) all the same.
+    pub fn start_at(&self, number: u64) -> Option<Position> {
+        let men = deal::arrangement(&self.0.rules.start, number)?;
+        Some(Position::new(self.clone(), crate::apply::start_of(&self.0, &men)))
     }
 
     /// Reads a position text without asking whether it can be played.
@@ -281,7 +302,12 @@ fn playing_part(rules: &Rules) -> Rules {
     rules.clauses.iter_mut().for_each(|clause| clause.sources.clear());
     rules.events.iter_mut().for_each(|event| event.sources.clear());
     rules.offers.iter_mut().for_each(|offer| offer.sources.clear());
-    let laws = rules.bans.iter_mut().chain(&mut rules.voids).chain(&mut rules.duties);
+    let laws = rules
+        .bans
+        .iter_mut()
+        .chain(&mut rules.voids)
+        .chain(&mut rules.duties)
+        .chain(&mut rules.skips);
     laws.for_each(|law| law.sources.clear());
     rules.ends.iter_mut().for_each(|end| end.sources.clear());
     rules
@@ -336,7 +362,7 @@ impl Tables {
                 .ends
                 .iter()
                 .any(|end| mention::counts_occurrences(&end.when)),
-            rows: rows(&geometry),
+            rows: geometry.rows(),
             royals_are_made: royals_are_made(&rules),
             ends_about_move: rules.ends.iter().map(|end| mention::about_move(&end.when)).collect(),
             local_offers: rules
@@ -356,14 +382,11 @@ impl Tables {
             rules,
         };
         reach::fill(&mut tables);
-        for &(square, player, kind) in &tables.rules.start.men {
-            tables.start.men[usize::from(square)] = Man::new(player, kind);
-        }
         for &(stock, player, kind, count) in &tables.rules.start.stocks {
             let slot = tables.held_slot(stock, kind, player);
             tables.start.slots[slot] = count.into();
         }
-        tables.start = crate::apply::start(&tables);
+        tables.start = crate::apply::start_of(&tables, &tables.rules.start.men);
         tables
     }
 
@@ -397,6 +420,24 @@ impl Tables {
     #[inline]
     pub(crate) fn after(&self, player: PlayerId) -> PlayerId {
         PlayerId(if player.0 + 1 >= self.players { 0 } else { player.0 + 1 })
+    }
+
+    /// Who plays after a player as things stand: the first whom no skip passes over. If all are
+    /// passed over, the next one.
+    pub(crate) fn following(&self, state: &State, player: PlayerId) -> PlayerId {
+        let next = self.after(player);
+        if self.rules.skips.is_empty() {
+            return next;
+        }
+        let round = std::iter::successors(Some(next), |&p| Some(self.after(p)));
+        let mut round = round.take(self.players.into());
+        round.find(|&p| self.skip_of(state, p).is_none()).unwrap_or(next)
+    }
+
+    /// The first skip that passes a player over.
+    pub(crate) fn skip_of(&self, state: &State, player: PlayerId) -> Option<usize> {
+        let view = View::new(self, state, player);
+        self.rules.skips.iter().position(|law| view.holds(&law.when))
     }
 
     /// All players, in order.
@@ -506,7 +547,10 @@ fn royal_table(rules: &Rules) -> Vec<bool> {
 
 /// Can it land on a hostile man?
 fn strikes(clause: &Clause) -> bool {
-    let last = |motion: &chator_rules::Motion| motion.legs.last().map(|leg| leg.to.clone());
+    let last = |motion: &chator_rules::Motion| {
+        let leg = motion.legs.last().filter(|leg| leg.travel != Travel::Point);
+        leg.map(|leg| leg.to.clone())
+    };
     clause.motions.iter().filter_map(last).any(|to| !reach::holds_no_man(&to))
 }
 
@@ -521,6 +565,7 @@ fn clause_table(clause: &Clause, path_is_seen: bool) -> ClauseTable {
         && single(&clause.motions[0].legs[0].travel);
     let reads_path = |effect: &Effect| mention::effect_mentions_path(effect);
     ClauseTable {
+        points: clause.motions.iter().flat_map(|m| &m.legs).any(|l| l.travel == Travel::Point),
         strikes: strikes(clause),
         takes: takes(clause),
         drop: dropped_from(clause),
@@ -552,7 +597,9 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
                 _ => name.clone(),
             },
             rank: (0..squares).map(|s| geometry.rank_for(s as Square, facing) + 1).collect(),
-            ranks: geometry.ranks_for(facing),
+            last_rank: (0..squares)
+                .map(|s| geometry.last_rank_for(s as Square, facing) + 1)
+                .collect(),
             home,
             letters: own.map(|(i, k)| (player_letter(&k.letter, id), KindId(i as u16))).collect(),
             royals,
@@ -561,16 +608,6 @@ fn player_tables(rules: &Rules, geometry: &Geometry) -> Vec<PlayerTable> {
         }
     };
     rules.players.iter().enumerate().map(table).collect()
-}
-
-fn rows(geometry: &Geometry) -> Vec<Vec<Square>> {
-    let row = |rank| {
-        let here = |&s: &Square| geometry.rank[usize::from(s)] == rank;
-        let mut row: Vec<Square> = (0..geometry.squares() as Square).filter(here).collect();
-        row.sort_by_key(|&s| geometry.file[usize::from(s)]);
-        row
-    };
-    (0..geometry.ranks).rev().map(row).collect()
 }
 
 fn royals_are_made(rules: &Rules) -> bool {

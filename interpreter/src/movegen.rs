@@ -239,5 +239,5 @@ pub(crate) fn about_to_move<'a>(
     state: &'a State,
     player: PlayerId,
 ) -> View<'a> {
-    View { next: game.after(player), ..View::new(game, state, player) }
+    View { next: game.following(state, player), ..View::new(game, state, player) }
 }

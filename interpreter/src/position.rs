@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use chator_rules::{CellId, KindId, PlayerId, Square};
+use chator_rules::{CellId, EndResult, KindId, Number, PlayerId, Square};
 use smallvec::SmallVec;
 
 use crate::ending::{self, Outcome};
@@ -274,7 +274,29 @@ impl Position {
     /// last move are not asked.
     pub fn outcome(&self) -> Option<Outcome> {
         let mover = self.last.as_ref().map_or_else(|| self.previous(), |last| last.mover);
-        self.ended().map(|end| Outcome { game: self.game.clone(), end, mover })
+        self.ended().map(|end| {
+            let points = match &self.game.rules().ends[usize::from(end)].result {
+                EndResult::Share(number) => self.numbers(number),
+                _ => Vec::new(),
+            };
+            Outcome { game: self.game.clone(), end, mover, points }
+        })
+    }
+
+    /// A number as each player sees it after the last move.
+    fn numbers(&self, number: &Number) -> Vec<u32> {
+        let view = self.view_after();
+        let seen = |player| view.seen_by(player).number(number).max(0).cast_unsigned();
+        self.game.0.all_players().map(seen).collect()
+    }
+
+    /// What each player would share by if the game ended so now: the number of the first end
+    /// that shares the point. None if no end does.
+    pub fn standing(&self) -> Option<Vec<u32>> {
+        self.game.rules().ends.iter().find_map(|end| match &end.result {
+            EndResult::Share(number) => Some(self.numbers(number)),
+            _ => None,
+        })
     }
 
     /// Is a royal of the side to move attacked?
@@ -376,8 +398,10 @@ pub(crate) fn previous(game: &Game, state: &State) -> PlayerId {
     if state.again {
         return to_move;
     }
-    let mut players = game.0.all_players();
-    players.find(|&player| game.0.after(player) == to_move).unwrap_or(to_move)
+    let players = game.0.players;
+    let back = |steps: u8| PlayerId((to_move.0 + players - steps % players) % players);
+    let mut round = (1..=players).map(back);
+    round.find(|&player| game.0.skip_of(state, player).is_none()).unwrap_or_else(|| back(1))
 }
 
 fn piece(man: Man) -> Piece {

@@ -141,7 +141,7 @@ impl Far<'_> {
             }
             Travel::Anywhere => view.game.all_squares().for_each(|s| self.go(rest, s, heading)),
             Travel::Stay => self.go(rest, from, heading),
-            Travel::Drop(_) => {}
+            Travel::Point | Travel::Drop(_) => {}
         }
     }
 

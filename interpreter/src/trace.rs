@@ -48,6 +48,9 @@ pub struct Sifted {
     /// By void: how many men, of whichever player, would attack a hostile man were it not for
     /// this void. A man with several voids counts for the first.
     pub voided: Vec<u32>,
+    /// By skip: how many players it would pass over as things stand. A player with several
+    /// counts for the first.
+    pub skipped: Vec<u32>,
 }
 
 impl Position {
@@ -61,6 +64,7 @@ impl Position {
             neglected: 0,
             events: vec![0; rules.events.len()],
             voided: vec![0; rules.voids.len()],
+            skipped: vec![0; rules.skips.len()],
         };
         if self.outcome().is_some() {
             return sifted;
@@ -90,6 +94,11 @@ impl Position {
         if sifted.fulfilled.iter().all(|&moves| moves == 0) {
             sifted.neglected = 0;
             sifted.events = remiss;
+        }
+        for player in view.game.all_players() {
+            if let Some(skip) = view.game.skip_of(view.now, player) {
+                sifted.skipped[skip] += 1;
+            }
         }
         view.voided().for_each(|void| sifted.voided[void] += 1);
         sifted

@@ -77,6 +77,17 @@ impl Walk<'_, '_> {
                 }
                 Continue(())
             }
+            Travel::Point => {
+                let [last] = legs else { return Continue(()) };
+                let (origin, goal) = (self.origin, self.goal);
+                for to in self.view.game.all_squares() {
+                    let wanted = to != origin && (goal == NOWHERE || goal == to);
+                    if wanted && self.view.contains(&last.to, to) {
+                        landing(to, &self.path)?;
+                    }
+                }
+                Continue(())
+            }
             Travel::Stay => self.land(legs, from, heading, landing),
             Travel::Drop(_) => {
                 for to in self.view.game.all_squares().filter(|&to| !self.view.occupied(to)) {

@@ -2,7 +2,7 @@
 
 use chator_grammar::ast::{
     CellType, Clause, DefineBody, Effect, EffectKind, Expr, ExprKind, Head, Item, ItemKind,
-    PhraseKind,
+    Outcome, PhraseKind,
 };
 
 /// Calls `f` on every expression of the items, however deep.
@@ -16,6 +16,10 @@ fn item_expressions(item: &Item, f: &mut dyn FnMut(&Expr)) {
     match &item.kind {
         ItemKind::Start { effects: list, only_if, .. } => {
             effects(list, f);
+            only_if.iter().for_each(|e| deep(e, f));
+        }
+        ItemKind::Deal { on, only_if, .. } => {
+            deep(on, f);
             only_if.iter().for_each(|e| deep(e, f));
         }
         ItemKind::Option { default, .. } => default.iter().for_each(|e| deep(e, f)),
@@ -54,7 +58,7 @@ fn item_expressions(item: &Item, f: &mut dyn FnMut(&Expr)) {
 
 fn clause_expressions(clause: &Clause, f: &mut dyn FnMut(&Expr)) {
     match &clause.head {
-        Head::When(expr) => deep(expr, f),
+        Head::When(expr) | Head::Outcome(Outcome::Share(expr), _) => deep(expr, f),
         Head::Motions(motions) => {
             for leg in motions.iter().flat_map(|m| &m.legs) {
                 leg.over.iter().map(|(_, e)| e).chain(&leg.to).for_each(|e| deep(e, f));
@@ -85,6 +89,12 @@ fn effects(list: &[Effect], f: &mut dyn FnMut(&Expr)) {
             EffectKind::Move { from: a, to: b, .. } | EffectKind::Put { kinds: a, at: b, .. } => {
                 deep(a, f);
                 deep(b, f);
+            }
+            EffectKind::Exchange(pairs) => {
+                for (from, to) in pairs {
+                    deep(from, f);
+                    deep(to, f);
+                }
             }
             EffectKind::Again => {}
             EffectKind::Assign { subject, value, .. } => {

@@ -78,7 +78,11 @@ pub const CODES: &[Explanation] = &[
         "the wrong kind of thing",
         "A set of squares, a condition, a number, a player and a direction are different things. `some SET` and `no SET` make conditions of sets, `count(SET)` numbers.\n\nWrong:  when enemy guard\nRight:  when some (enemy guard)",
     ),
-    e("E0302", "no such board", "The shapes of board are: `board grid FILES x RANKS`."),
+    e(
+        "E0302",
+        "no such board",
+        "The shapes of board are: `board grid FILES x RANKS`, and `board hexagon SIDE`, whose squares are hexagons.",
+    ),
     e(
         "E0303",
         "no such direction",
@@ -107,7 +111,7 @@ pub const CODES: &[Explanation] = &[
     e(
         "E0308",
         "out of place",
-        "Motions belong to pieces, endings to `ends`, conditions alone to `bans`, `voids` and `duties`; some phrases belong to some clauses only. The message says which.",
+        "Motions belong to pieces, endings to `ends`, conditions alone to `bans`, `voids`, `duties` and `skips`; some phrases belong to some clauses only. The message says which.",
     ),
     e(
         "E0309",

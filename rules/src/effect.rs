@@ -21,6 +21,8 @@ pub enum Effect {
     Take(Set),
     /// A man changes squares.
     Move(Set, Set),
+    /// Men change squares, all at once.
+    Exchange(Vec<(Set, Set)>),
     /// The moved man becomes one of these, by the mover's choice where they are several.
     /// An empty choice makes the move illegal.
     Become(Vec<KindId>),

@@ -4,6 +4,7 @@ mod asked;
 pub mod board;
 mod check;
 pub mod codes;
+pub mod deal;
 pub mod effect;
 pub mod english;
 mod flatten;
@@ -28,8 +29,8 @@ pub use movement::{Clause, Leg, Motion, Over, Travel};
 pub use outline::RuleTest;
 pub use provenance::Citation;
 pub use ruleset::{
-    Cell, CellType, Choice, End, EndResult, IR_VERSION, Kind, Law, Life, Per, Player, Rules, Start,
-    TextField,
+    Cell, CellType, Choice, Deal, End, EndResult, IR_VERSION, Kind, Law, Life, Per, Player, Rules,
+    Start, TextField,
 };
 pub use set::{
     CellId, Comparison, Cond, Dirs, KindId, Number, PlayerId, PlayerRef, Set, Side, Subject,

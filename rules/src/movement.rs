@@ -80,6 +80,8 @@ pub enum Travel {
     Anywhere,
     /// Nowhere: a move in place.
     Stay,
+    /// Nowhere: the move only names a square of `to`, whoever stands there.
+    Point,
     /// From a stock to any empty square of `to`. It attacks nothing.
     Drop(CellId),
 }

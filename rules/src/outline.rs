@@ -29,6 +29,7 @@ pub(crate) struct Outline {
     pub(crate) board: Option<(Ident, Vec<(u32, Span)>)>,
     pub(crate) players: Vec<PlayerDecl>,
     pub(crate) starts: Vec<StartOutline>,
+    pub(crate) deals: Vec<DealOutline>,
     pub(crate) text: Vec<Ident>,
     pub(crate) armies: IndexMap<String, Span>,
     pub(crate) kinds: IndexMap<String, KindOutline>,
@@ -65,6 +66,14 @@ pub(crate) struct StartOutline {
     pub(crate) army: Option<String>,
     pub(crate) text: Ident,
     pub(crate) effects: Vec<Effect>,
+    pub(crate) scope: Scope,
+    pub(crate) note: Vec<Citation>,
+}
+
+#[derive(Debug)]
+pub(crate) struct DealOutline {
+    pub(crate) kinds: Vec<Ident>,
+    pub(crate) on: Expr,
     pub(crate) scope: Scope,
     pub(crate) note: Vec<Citation>,
 }

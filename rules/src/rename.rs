@@ -4,7 +4,7 @@
 
 use crate::effect::{Effect, Event, Offer, Trigger, Value};
 use crate::movement::{Clause, Leg, Motion, Over, Travel};
-use crate::ruleset::{Cell, End, Kind, Law, Per, Start, TextField};
+use crate::ruleset::{Cell, End, EndResult, Kind, Law, Per, Start, TextField};
 use crate::set::{CellId, Cond, Dirs, KindId, Number, PlayerId, PlayerRef, Set, Subject};
 
 /// New numbers and addresses for old ones. What is not listed stays as it is.
@@ -209,6 +209,12 @@ impl Renaming {
                 self.set(from);
                 self.set(to);
             }
+            Effect::Exchange(pairs) => {
+                for (from, to) in pairs {
+                    self.set(from);
+                    self.set(to);
+                }
+            }
             Effect::Become(kinds) => self.kinds_sorted(kinds),
             Effect::Put(kinds, at) => {
                 self.kinds_sorted(kinds);
@@ -229,7 +235,7 @@ impl Renaming {
                 self.dirs(dirs);
             }
             Travel::Drop(stock) => self.cell_id(stock),
-            Travel::Leap { dirs: None, .. } | Travel::Anywhere | Travel::Stay => {}
+            Travel::Leap { dirs: None, .. } | Travel::Anywhere | Travel::Stay | Travel::Point => {}
         }
         match &mut leg.over {
             Over::All(over) | Over::Exactly(_, over) => self.set(over),
@@ -285,6 +291,9 @@ impl Renaming {
     pub fn end(&self, end: &mut End) {
         self.address(&mut end.name);
         self.cond(&mut end.when);
+        if let EndResult::Share(share) = &mut end.result {
+            self.number(share);
+        }
     }
 
     /// Rewrites who may have a piece.
@@ -313,6 +322,17 @@ impl Renaming {
             self.kind(kind);
         }
         start.stocks.sort_unstable();
+        for deal in &mut start.deals {
+            deal.kinds.iter_mut().for_each(|k| self.kind(k));
+            let old = deal.squares.clone();
+            for (id, squares) in old.into_iter().enumerate() {
+                let mut new = PlayerId(id as u8);
+                self.player(&mut new);
+                if let Some(place) = deal.squares.get_mut(usize::from(new.0)) {
+                    *place = squares;
+                }
+            }
+        }
         for (player, effects) in &mut start.effects {
             self.player(player);
             effects.iter_mut().for_each(|e| self.effect(e));

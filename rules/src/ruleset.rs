@@ -7,7 +7,7 @@ use crate::board::{Board, Square};
 use crate::effect::{Effect, Event, Offer};
 use crate::movement::Clause;
 use crate::provenance::Citation;
-use crate::set::{CellId, Cond, KindId, PlayerId, Set};
+use crate::set::{CellId, Cond, KindId, Number, PlayerId, Set};
 
 /// The version of the IR's form. Readers refuse others.
 pub const IR_VERSION: u16 = 1;
@@ -52,6 +52,9 @@ pub struct Rules {
     pub voids: Vec<Law>,
     /// If a legal move fulfils one of these, only such moves are legal. Asked after the move.
     pub duties: Vec<Law>,
+    /// Who is passed over when the next player is looked for: `own` is the one who would be next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skips: Vec<Law>,
     /// How it ends, asked in order after every move; `own` is the mover.
     pub ends: Vec<End>,
 }
@@ -116,7 +119,8 @@ pub struct Cell {
     /// The value a new game, or a new man, begins with (0 or 1 for flags; sets begin empty).
     pub start: i32,
     /// Letters in a field of the position text: the letter and the square it stands for, seen by
-    /// each player; the first player's letters are upper case.
+    /// each player; the first player's letters are upper case. An empty letter stands for that of
+    /// each square's file. What comes first is written, all are read.
     pub letters: Vec<(String, Set)>,
     /// Where the rule comes from.
     pub sources: Vec<Citation>,
@@ -174,8 +178,21 @@ pub struct Start {
     /// The men off the board: stock, owner, type and number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stocks: Vec<(CellId, PlayerId, KindId, u16)>,
+    /// How the men may be dealt anew before play; see [`crate::deal`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<Deal>,
     /// Where the start comes from.
     pub sources: Vec<Citation>,
+}
+
+/// Men that each player has on some of the squares named, if these are empty: one choice for each
+/// way to choose the squares. The men stand on them in this order, the squares in the board's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deal {
+    /// The men.
+    pub kinds: Vec<KindId>,
+    /// By player: the squares, in rising order.
+    pub squares: Vec<Vec<Square>>,
 }
 
 /// A field of the position text.
@@ -198,7 +215,7 @@ fn is_no(flag: &bool) -> bool {
     !flag
 }
 
-/// A ban, a void or a duty.
+/// A ban, a void, a duty or a skip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Law {
     /// Its address.
@@ -223,7 +240,7 @@ pub struct End {
 }
 
 /// What an end means for the player who moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EndResult {
     /// He wins.
     Win,
@@ -233,4 +250,7 @@ pub enum EndResult {
     Draw,
     /// He has `0` of `1` points, the others share the rest.
     Score(u32, u32),
+    /// Each player has his part, in proportion to the number as he sees it. All have the same if
+    /// it is 0 for everybody; less than 0 counts as 0.
+    Share(Number),
 }

@@ -42,7 +42,8 @@ pub enum Side {
 pub enum PlayerRef {
     /// The one who looks.
     Own,
-    /// Each hostile player: a condition asks for one of them, an effect means all.
+    /// Each hostile player: a condition asks for one of them, an effect means all, a number is
+    /// the sum over all.
     Enemy,
     /// The player who acts next.
     Next,

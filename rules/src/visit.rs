@@ -2,7 +2,7 @@
 
 use crate::effect::{Effect, Value};
 use crate::movement::{Clause, Motion, Over};
-use crate::ruleset::Rules;
+use crate::ruleset::{EndResult, Rules};
 use crate::set::{Cond, Number, Set, Subject};
 
 /// A part of an expression.
@@ -115,6 +115,12 @@ pub fn effect<'a>(effect: &'a Effect, f: &mut dyn FnMut(Part<'a>)) {
             set(from, f);
             set(to, f);
         }
+        Effect::Exchange(pairs) => {
+            for (from, to) in pairs {
+                set(from, f);
+                set(to, f);
+            }
+        }
         Effect::Become(_) | Effect::Again => {}
     }
 }
@@ -149,9 +155,14 @@ pub fn after_moves<'a>(rules: &'a Rules, f: &mut dyn FnMut(Part<'a>)) {
         offer.when.iter().for_each(|c| cond(c, f));
         offer.effects.iter().for_each(|e| effect(e, f));
     }
-    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).chain(&rules.skips);
     laws.for_each(|law| cond(&law.when, f));
-    rules.ends.iter().for_each(|end| cond(&end.when, f));
+    for end in &rules.ends {
+        cond(&end.when, f);
+        if let EndResult::Share(share) = &end.result {
+            number(share, f);
+        }
+    }
 }
 
 /// Calls `f` on all that the rules ask for anywhere.

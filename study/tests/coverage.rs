@@ -121,7 +121,8 @@ fn laws_are_asked_of_every_candidate() {
             fulfilled: vec![0],
             neglected: 0,
             events: vec![],
-            voided: vec![0]
+            voided: vec![0],
+            skipped: vec![]
         }
     );
     // With the other king on c3 his attack on b2 is void, as is every attack from file c.

@@ -26,6 +26,8 @@ pub(crate) struct Values {
     by_kind: Vec<f64>,
     /// Men are taken in this game, so counting them says something.
     tell: bool,
+    /// What all men of the start are worth together.
+    whole: f64,
 }
 
 impl Values {
@@ -59,7 +61,10 @@ impl Values {
             }
             fights += usize::from(position.pieces().count() < game.start().pieces().count());
         }
-        Values::from_counts(&targets, &men, fights * 2 > GAMES)
+        let mut values = Values::from_counts(&targets, &men, fights * 2 > GAMES);
+        let start = game.start();
+        values.whole = start.pieces().map(|(_, man)| values.of_kind(man.kind.0.into())).sum();
+        values
     }
 
     fn from_counts(targets: &[u32], men: &[u32], tell: bool) -> Values {
@@ -70,7 +75,7 @@ impl Values {
             if men < 8 { mean } else { f64::from(targets) / f64::from(men) }
         });
         // Even a man who cannot move stands in somebody's way.
-        Values { by_kind: by_kind.map(|value| value + 0.25).collect(), tell }
+        Values { by_kind: by_kind.map(|value| value + 0.25).collect(), tell, whole: 0.0 }
     }
 
     /// Does counting men say anything about who is ahead?
@@ -93,11 +98,15 @@ impl Values {
         }
     }
 
-    /// Each player's share of the point by the material, from 0 to 1; together they make 1.
+    /// Each player's share of the point by the material, from 0 to 1; together they make 1. Where
+    /// the game shares the point by a number, that number counts the more the fewer men are left.
     pub(crate) fn shares(&self, position: &Position, shares: &mut [f64]) {
         shares.fill(FLOOR);
+        let mut left = 0.0;
         for (_, piece) in position.pieces().filter(|(_, p)| p.player != PlayerId::NOBODY) {
-            shares[usize::from(piece.player.0)] += self.by_kind[usize::from(piece.kind.0)];
+            let worth = self.by_kind[usize::from(piece.kind.0)];
+            shares[usize::from(piece.player.0)] += worth;
+            left += worth;
         }
         for (player, kind, count) in position.stocked() {
             shares[usize::from(player.0)] += self.by_kind[usize::from(kind.0)] * f64::from(count);
@@ -109,6 +118,14 @@ impl Values {
         let sum: f64 = shares.iter().sum();
         for share in &mut *shares {
             *share /= sum;
+        }
+        let Some(points) = position.standing() else { return };
+        let all: f64 = points.iter().copied().map(f64::from).sum();
+        if all > 0.0 {
+            let weight = (left / self.whole.max(FLOOR)).clamp(0.0, 1.0);
+            for (share, points) in shares.iter_mut().zip(points) {
+                *share = weight * *share + (1.0 - weight) * f64::from(points) / all;
+            }
         }
     }
 }

@@ -26,13 +26,23 @@ pub(crate) fn run(
     games: u32,
     seed: u64,
 ) -> Done {
+    let players = loaded.game.rules().players.len();
+    let sides = [("--white", args.white.as_deref()), ("--black", args.black.as_deref())];
+    let seats: Vec<(&str, Option<&str>)> = if args.seats.is_empty() {
+        sides.to_vec()
+    } else {
+        args.seats.iter().map(|seat| ("--seat", Some(seat.as_str()))).collect()
+    };
+    if seats.len() > players.max(2) {
+        return Err(Fault::Usage(format!("{} seats for {players} players", seats.len())));
+    }
     let mut agents = Vec::new();
-    for (flag, wanted) in [("--white", &args.white), ("--black", &args.black)] {
-        match Seat::parse(wanted.as_deref().unwrap_or("human"))? {
+    for (flag, wanted) in seats {
+        match Seat::parse(wanted.unwrap_or("human"))? {
             Seat::Machine(agent) => agents.push(agent),
             Seat::Human => {
                 return Err(Fault::Usage(format!(
-                    "--games is for two machines: name one with {flag}, such as {flag} mcts"
+                    "--games is for machines: name one with {flag}, such as {flag} mcts"
                 )));
             }
         }
@@ -93,6 +103,8 @@ fn summary(
     again: &str,
 ) -> serde_json::Value {
     let tally = report.tally(0);
+    let scores: Vec<Option<f64>> =
+        (0..agents.len()).map(|agent| report.score(agent).map(|e| e.mean)).collect();
     json!({
         "event": "score",
         "agents": agents.iter().map(|a| a.name()).collect::<Vec<_>>(),
@@ -102,6 +114,7 @@ fn summary(
         "lost": tally.lost,
         "broken_off": tally.broken_off,
         "score": report.score(0).map(|e| e.mean),
+        "scores": scores,
         "wilson": interval(report.score(0)),
         "paired": interval(report.paired(0)),
         "distinct": report.distinct(usize::MAX),
@@ -117,20 +130,45 @@ fn summary(
 fn lines(report: &Report, agents: &[Box<dyn Agent>], settings: &Match) -> Vec<String> {
     let tally = report.tally(0);
     let games = report.games.len();
+    let names: Vec<String> = agents.iter().map(|agent| agent.name()).collect();
     let mut lines = vec![
-        format!("{} against {}, sides changing", agents[0].name(), agents[1].name()),
+        format!("{}, sides changing", names.join(" against ")),
         format!(
             "games:     {games}: {} won, {} drawn, {} lost, {} broken off at {} plies",
             tally.won, tally.drawn, tally.lost, tally.broken_off, settings.max_plies
         ),
     ];
+    let players = settings.start.game().rules().players.len();
+    if players > 2 {
+        lines[1] = format!(
+            "games:     {games} of {players} players, {} broken off at {} plies",
+            tally.broken_off, settings.max_plies
+        );
+        for (number, name) in names.iter().enumerate() {
+            if let Some(Estimate { mean, low, high }) = report.score(number) {
+                lines.push(format!(
+                    "score:     {mean:.3} for {}. {name}, 95 % interval {low:.3} to {high:.3}",
+                    number + 1
+                ));
+            }
+        }
+        lines.extend(course(report, agents));
+        return lines;
+    }
     if let Some(Estimate { mean, low, high }) = report.score(0) {
         lines.push(format!("score:     {mean:.3}, 95 % interval {low:.3} to {high:.3} (Wilson)"));
     }
     if let Some(Estimate { low, high, .. }) = report.paired(0) {
         lines.push(format!("           over pairs with sides changed {low:.3} to {high:.3}"));
     }
-    lines.push(format!("length:    {:.1} plies a game", report.mean_plies()));
+    lines.extend(course(report, agents));
+    lines
+}
+
+/// How long the games were, and how many of them were different.
+fn course(report: &Report, agents: &[Box<dyn Agent>]) -> Vec<String> {
+    let games = report.games.len();
+    let mut lines = vec![format!("length:    {:.1} plies a game", report.mean_plies())];
     let distinct = report.distinct(usize::MAX);
     lines.push(format!(
         "distinct:  {distinct} games, {} in their first 10 plies",
@@ -156,9 +194,16 @@ fn rerun(
     let game = args.game.as_deref().unwrap_or(&loaded.id);
     let mut words = vec![
         format!("chator play '{game}'"),
-        format!("--white {} --black {}", agents[0].name(), agents[1].name()),
+        if args.seats.is_empty() {
+            format!("--white {} --black {}", agents[0].name(), agents[1].name())
+        } else {
+            let seats: Vec<String> =
+                agents.iter().map(|agent| format!("--seat {}", agent.name())).collect();
+            seats.join(" ")
+        },
         format!("--games {games} --seed {seed}"),
     ];
+    words.extend(args.position.map(|number| format!("--position {number}")));
     words.extend(args.fen.as_ref().map(|fen| format!("--fen '{fen}'")));
     words.extend(args.max_plies.map(|plies| format!("--max-plies {plies}")));
     words.join(" ")

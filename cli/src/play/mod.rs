@@ -13,9 +13,9 @@ mod why;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::args::Play;
+use crate::args::{Begin, Play};
 use crate::console::{Console, speaks_unicode};
-use crate::game_arg::{load, position};
+use crate::game_arg::{beginning, load};
 use crate::letters::Letters;
 use crate::play::keyboard::Keyboard;
 use crate::play::screen::Screen;
@@ -32,13 +32,19 @@ pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
     };
     let loaded = load(console, &request)?;
     let line = save.as_ref().map(|save| save.line(&loaded)).transpose().map_err(Fault::Failed)?;
-    let start = position(console, &loaded, args.fen.as_deref(), args.lenient)?;
     let seed = args.seed.unwrap_or_else(any_seed);
+    let drawn = args.fen.is_none() && args.position.is_none() && save.is_none();
+    let begin = Begin { position: args.position, seed: drawn.then_some(seed) };
+    let start = beginning(console, &loaded, args.fen.as_deref(), &begin, args.lenient)?;
     if let Some(games) = args.games {
         return arena::run(console, args, &loaded, start, games, seed);
     }
 
-    let mut wanted = vec![args.white.as_deref(), args.black.as_deref()];
+    let mut wanted: Vec<Option<&str>> = if args.seats.is_empty() {
+        vec![args.white.as_deref(), args.black.as_deref()]
+    } else {
+        args.seats.iter().map(|seat| Some(seat.as_str())).collect()
+    };
     if let Some(save) = &save {
         // Who played before plays on, unless the user wants it otherwise.
         for (i, (_, name)) in save.players.iter().enumerate() {

@@ -23,7 +23,7 @@ pub(crate) struct Rule {
 impl Rule {
     pub(crate) fn new(loaded: &LoadedGame, role: &'static str, name: &str) -> Rule {
         let rules = loaded.game.rules();
-        let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+        let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).chain(&rules.skips);
         let all = rules.clauses.iter().map(|c| (&c.name, &c.sources));
         let all = all.chain(rules.events.iter().map(|e| (&e.name, &e.sources)));
         let all = all.chain(rules.offers.iter().map(|o| (&o.name, &o.sources)));

@@ -37,20 +37,9 @@ pub(crate) fn of_kind(game: &Game, kind: KindId) -> Vec<Diagram> {
     diagrams
 }
 
-/// Which way a player's forward points, in eighths of a turn clockwise from north.
+/// Which way a player's forward points, by its number among the directions of the board.
 fn facing(game: &Game, player: PlayerId) -> u8 {
     game.rules().players[usize::from(player.0)].forward
-}
-
-/// A step as a player sees it: to his right, and forward.
-fn turned(step: (i32, i32), facing: u8) -> (i32, i32) {
-    let (x, y) = step;
-    match facing / 2 % 4 {
-        0 => (x, y),
-        1 => (-y, x),
-        2 => (-x, -y),
-        _ => (y, -x),
-    }
 }
 
 impl Diagram {
@@ -61,7 +50,8 @@ impl Diagram {
 
     fn step(&self, geometry: &Geometry, to: Square) -> (i32, i32) {
         let at = |s: Square| {
-            (i32::from(geometry.file[usize::from(s)]), i32::from(geometry.rank[usize::from(s)]))
+            let (x, y) = geometry.picture[usize::from(s)];
+            (i32::from(x), i32::from(y))
         };
         let (from, to) = (at(self.square), at(to));
         (to.0 - from.0, to.1 - from.1)
@@ -71,7 +61,7 @@ impl Diagram {
     fn as_seen(&self, game: &Game) -> BTreeMap<(i32, i32), Power> {
         let facing = facing(game, self.man.player);
         let seen = |(&to, &power): (&Square, &Power)| {
-            (turned(self.step(game.geometry(), to), facing), power)
+            (game.geometry().seen(self.step(game.geometry(), to), facing.into()), power)
         };
         self.powers.iter().map(seen).collect()
     }
@@ -123,7 +113,7 @@ impl Diagram {
 /// A square in the middle of the board, the same one as each player sees it.
 fn middle(geometry: &Geometry, facing: u8) -> Square {
     let place = |size: u16, turned: bool| if turned { (size - 1) / 2 } else { size / 2 };
-    let half_turn = facing / 2 % 4 >= 2;
+    let half_turn = geometry.faces_back(facing.into());
     let (file, rank) = (place(geometry.files, half_turn), place(geometry.ranks, half_turn));
     let distance = |s: &usize| geometry.file[*s].abs_diff(file) + geometry.rank[*s].abs_diff(rank);
     (0..geometry.squares()).min_by_key(distance).unwrap_or(0) as Square

@@ -37,7 +37,7 @@ pub(super) fn object(loaded: &LoadedGame) -> Value {
         .collect();
     let ends = rules.ends.iter().map(|end| {
         json!({
-            "name": end.name, "result": result(end.result), "sources": sources(&end.sources),
+            "name": end.name, "result": result(&end.result), "sources": sources(&end.sources),
         })
     });
     let pieces = rules.kinds.iter().enumerate().map(|(i, (name, kind))| {

@@ -97,7 +97,7 @@ pub(super) fn ends(console: &mut Console, loaded: &LoadedGame) -> Done<()> {
     let widest = rules.ends.iter().map(|end| end.name.width()).max().unwrap_or(0);
     for (i, end) in rules.ends.iter().enumerate() {
         let space = " ".repeat(widest - end.name.width());
-        let head = format!("  {:>2}. {}{space}  {:<5}", i + 1, end.name, result(end.result));
+        let head = format!("  {:>2}. {}{space}  {:<5}", i + 1, end.name, result(&end.result));
         let sources = paragraph(&sources(&end.sources), &" ".repeat(head.width() + 2), WIDTH);
         console.line(format!("{head}  {}", sources.trim()).trim_end())?;
     }
@@ -105,12 +105,13 @@ pub(super) fn ends(console: &mut Console, loaded: &LoadedGame) -> Done<()> {
 }
 
 /// An end's result for the player who moved.
-pub(super) fn result(result: EndResult) -> String {
+pub(super) fn result(result: &EndResult) -> String {
     match result {
         EndResult::Win => "win".to_owned(),
         EndResult::Lose => "loss".to_owned(),
         EndResult::Draw => "draw".to_owned(),
         EndResult::Score(points, of) => format!("{points}/{of}"),
+        EndResult::Share(_) => "share".to_owned(),
     }
 }
 

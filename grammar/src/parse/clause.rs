@@ -71,8 +71,10 @@ impl Reader<'_> {
             }
             Rule::outcome => {
                 let numbers = parts.all(Rule::number);
+                let shared = Parts::of(node).all(Rule::expr).into_iter().next();
                 let outcome = match &numbers[..] {
                     [points, of] => Outcome::Score(self.number(points), self.number(of)),
+                    _ if start.starts_with("share") => Outcome::Share(self.expr(shared?)?),
                     _ if start.starts_with("win") => Outcome::Win,
                     _ if start.starts_with("lose") => Outcome::Lose,
                     _ => Outcome::Draw,
@@ -155,6 +157,7 @@ impl Reader<'_> {
             (Rule::ride, vector) => Travel::Ride(vector??, directions, limit),
             (Rule::go, _) => Travel::Go,
             (Rule::stay, _) => Travel::Stay,
+            (Rule::point, _) => Travel::Point,
             _ => Travel::Drop(parts.take(Rule::name).map(|stock| self.ident(&stock))),
         })
     }
@@ -201,7 +204,16 @@ impl Reader<'_> {
             Rule::relocate => {
                 let from = self.juxtaposed(parts.next()?)?;
                 let chosen = parts.take(Rule::chosen).is_some();
-                EffectKind::Move { from, to: self.juxtaposed(parts.next()?)?, chosen }
+                let to = self.juxtaposed(parts.next()?)?;
+                let mut pairs = vec![(from, to)];
+                while let Some(from) = parts.take(Rule::juxtaposed) {
+                    let from = self.juxtaposed(from)?;
+                    pairs.push((from, self.juxtaposed(parts.next()?)?));
+                }
+                match pairs.len() {
+                    1 => pairs.pop().map(|(from, to)| EffectKind::Move { from, to, chosen })?,
+                    _ => EffectKind::Exchange(pairs),
+                }
             }
             Rule::r#become => EffectKind::Become(self.squares(parts.next()?)?),
             Rule::put => {

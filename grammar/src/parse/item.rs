@@ -89,6 +89,12 @@ impl Reader<'_> {
                 let players = parts.all(Rule::player).into_iter();
                 ItemKind::Players(players.map(|player| self.player(player)).collect::<Option<_>>()?)
             }
+            Rule::deal => ItemKind::Deal {
+                kinds: self.idents(&mut parts, Rule::name),
+                on: self.juxtaposed(parts.take(Rule::juxtaposed)?)?,
+                only_if: self.static_if(&mut parts).ok()?,
+                note: self.note(parts.take(Rule::note)),
+            },
             Rule::start => ItemKind::Start {
                 text: self.string(&parts.next()?),
                 effects: self.then_effects(&mut parts)?,
@@ -115,7 +121,8 @@ impl Reader<'_> {
                     "ends" => Section::Ends,
                     "bans" => Section::Bans,
                     "voids" => Section::Voids,
-                    _ => Section::Duties,
+                    "duties" => Section::Duties,
+                    _ => Section::Skips,
                 };
                 ItemKind::Section { section, body: self.items(parts.next()?) }
             }
@@ -221,8 +228,14 @@ impl Reader<'_> {
         let mut letters = Vec::new();
         if let Some(node) = parts.take(Rule::letters) {
             let mut pairs = Parts::of(node);
-            while let Some(letter) = pairs.take(Rule::letter) {
-                let letter = self.ident(&letter);
+            while let Some(letter) =
+                pairs.take(Rule::letter).or_else(|| pairs.take(Rule::by_file_letter))
+            {
+                let mut name = self.ident(&letter);
+                if letter.as_rule() == Rule::by_file_letter {
+                    name.text.clear();
+                }
+                let letter = name;
                 letters.push((letter, self.primary(pairs.next()?)?));
             }
         }

@@ -178,9 +178,18 @@ fn letters(game: &Tables, state: &State, cell: CellId) -> Vec<(String, PlayerId,
     let of = |player: PlayerId| {
         let view = View::new(game, state, player);
         let letter = move |(letter, set): &(String, Set)| {
-            (player_letter(letter, player), player, view.first(set))
+            if !letter.is_empty() {
+                return vec![(player_letter(letter, player), player, view.first(set))];
+            }
+            // The letters of the files, the last one first, as other programs have them.
+            let mut squares: Vec<Square> = view.eval(set).iter().collect();
+            squares.sort_by_key(|&s| std::cmp::Reverse(game.geometry.file[usize::from(s)]));
+            let name = |s: Square| {
+                &game.geometry.file_names[usize::from(game.geometry.file[usize::from(s)])]
+            };
+            squares.into_iter().map(|s| (player_letter(name(s), player), player, Some(s))).collect()
         };
-        declared.iter().map(letter)
+        declared.iter().flat_map(letter)
     };
     game.all_players().flat_map(of).collect()
 }
@@ -196,6 +205,7 @@ fn letters_text(game: &Tables, state: &State, cell: CellId) -> (String, bool) {
     for (letter, player, square) in letters(game, state, cell) {
         if let Some(square) = square
             && set(square)
+            && !said.contains(&square)
             && state.man(square).belongs_to(player)
         {
             text += &letter;

@@ -151,7 +151,9 @@ fn stem(position: &Position, mv: Move) -> String {
     };
     let new = after.man(mv.to);
     // Who is gone by now has become something all the same, and the choice is the mover's.
-    let became = if new.is_nobody() {
+    let became = if view.game.clauses[mv.clause()].points {
+        None
+    } else if new.is_nobody() {
         deed.became
     } else {
         (new.belongs_to(view.own) && new.kind() != old).then(|| new.kind())
@@ -226,6 +228,9 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
     if let Some((mv, _)) = found {
         return Ok(*mv);
     }
+    if let Some(mv) = otherwise_named(position, from, to, text) {
+        return Ok(mv);
+    }
     if from != NOWHERE && !position.view().own_at(from) {
         let square = position.game().geometry().names[usize::from(from)].clone();
         return error(MoveErrorKind::NothingThere { square });
@@ -236,6 +241,25 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
         }
         None => error(MoveErrorKind::NoSuchMove),
     }
+}
+
+/// The only legal move that other programs name by these squares: its man points at another
+/// square and comes to the second, or takes along the man who stands there.
+fn otherwise_named(position: &Position, from: Square, to: Square, text: &str) -> Option<Move> {
+    let view = position.view();
+    let fits = |mv: &Move| {
+        if mv.to == to || squares(position, text).is_some_and(|s| !s.2.is_empty()) {
+            return false;
+        }
+        let (after, _, _) = movegen::make(&view, *mv);
+        let (mover, there) = (view.now.man(from), view.now.man(to));
+        let comes = view.game.clauses[mv.clause()].points && after.man(to) == mover;
+        let moved_along = there.belongs_to(view.own) && after.man(to) != there;
+        (comes && there != mover) || moved_along
+    };
+    let mut found = position.moves_from(from).into_iter().filter(fits);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// The pseudo-legal move that a text means, legal or not. Labels of clauses are not asked.

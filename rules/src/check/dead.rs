@@ -48,7 +48,7 @@ pub(super) fn check(found: &mut Findings) {
             never(found, &event.name, "its conditions exclude each other");
         }
     }
-    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).chain(&rules.skips);
     let all = laws.map(|l| (&l.name, &l.when)).chain(rules.ends.iter().map(|e| (&e.name, &e.when)));
     for (name, when) in all {
         let parts: Vec<&Cond> = match when {
@@ -138,7 +138,7 @@ fn arrives(
     };
     let dirs = |dirs: &Dirs| match dirs {
         Dirs::Named { by_player, .. } => by_player[player],
-        Dirs::Turn(turn) => heading.map_or(0xff, |h| geometry.turned(h, *turn)),
+        Dirs::Turn(turn) => heading.map_or(geometry.all(), |h| geometry.turned(h, *turn)),
     };
     match &leg.travel {
         Travel::Line { dirs: d, least, most } => {
@@ -166,7 +166,7 @@ fn arrives(
                     .any(|&(s, h)| lands(s, Some(h)))
             })
         }
-        Travel::Anywhere | Travel::Drop(_) => {
+        Travel::Anywhere | Travel::Point | Travel::Drop(_) => {
             (0..geometry.squares() as Square).any(|s| lands(s, None))
         }
         Travel::Stay => lands(from, heading),

@@ -3,12 +3,20 @@
 use crate::board::{Geometry, Square};
 use crate::lower::Lowered;
 use crate::ruleset::{CellType, Rules};
-use crate::set::{CellId, Comparison, Cond, Dirs, Number, Set, Side, Subject};
+use crate::set::{CellId, Comparison, Cond, Dirs, Number, PlayerRef, Set, Side, Subject};
 
 /// The squares of a set that depends on nothing but the board, for a player by number.
 pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<bool>> {
-    let geometry = &lowered.geometry;
-    let facing = lowered.facing[player];
+    fixed_on(set, player, lowered.facing[player], &lowered.geometry)
+}
+
+/// The same on a board, for a player who faces `facing`.
+pub(crate) fn fixed_on(
+    set: &Set,
+    player: usize,
+    facing: usize,
+    geometry: &Geometry,
+) -> Option<Vec<bool>> {
     let by = |f: &dyn Fn(Square) -> bool| {
         Some((0..geometry.squares() as Square).map(f).collect::<Vec<bool>>())
     };
@@ -20,25 +28,28 @@ pub(crate) fn fixed(set: &Set, player: usize, lowered: &Lowered) -> Option<Vec<b
             by(&|s| (low - 1..=high - 1).contains(&geometry.rank_for(s, facing)))
         }
         Set::LastRanks(low, high) => {
-            let ranks = geometry.ranks_for(facing);
-            by(&|s| (*low..=*high).contains(&(ranks - geometry.rank_for(s, facing))))
+            by(&|s| (low - 1..=high - 1).contains(&geometry.last_rank_for(s, facing)))
         }
         Set::Files(low, high) => by(&|s| (low - 1..=high - 1).contains(&geometry.file[s as usize])),
         Set::Edge(Dirs::Named { by_player, .. }) => {
             by(&|s| neighbours(geometry, s, by_player[player]).next().is_none())
         }
         Set::And(parts) => {
-            let all: Vec<Vec<bool>> =
-                parts.iter().map(|p| fixed(p, player, lowered)).collect::<Option<_>>()?;
+            let all: Vec<Vec<bool>> = parts
+                .iter()
+                .map(|p| fixed_on(p, player, facing, geometry))
+                .collect::<Option<_>>()?;
             by(&|s| all.iter().all(|p| p[s as usize]))
         }
         Set::Or(parts) => {
-            let all: Vec<Vec<bool>> =
-                parts.iter().map(|p| fixed(p, player, lowered)).collect::<Option<_>>()?;
+            let all: Vec<Vec<bool>> = parts
+                .iter()
+                .map(|p| fixed_on(p, player, facing, geometry))
+                .collect::<Option<_>>()?;
             by(&|s| all.iter().any(|p| p[s as usize]))
         }
         Set::Not(inner) => {
-            let inner = fixed(inner, player, lowered)?;
+            let inner = fixed_on(inner, player, facing, geometry)?;
             by(&|s| !inner[s as usize])
         }
         _ => None,
@@ -101,6 +112,9 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
     let (low, high) = match number {
         Number::Const(n) => (*n, *n),
         Number::Count(_) => (0, squares),
+        Number::Cell(cell, Subject::Player(PlayerRef::Enemy)) => {
+            of_each_enemy(range(*cell, &lowered.rules), lowered)
+        }
         Number::Cell(cell, _) => range(*cell, &lowered.rules),
         Number::Add(a, b) => {
             let (a, b) = (interval(a, given, lowered), interval(b, given, lowered));
@@ -132,11 +146,20 @@ pub(crate) fn interval(number: &Number, given: &[&Cond], lowered: &Lowered) -> I
         Number::Since => (0, i32::from(i16::MAX)),
         Number::Occurrences => (1, i32::from(i16::MAX)),
         Number::Held(cell, kinds) => (0, range(*cell, &lowered.rules).1 * kinds.len() as i32),
+        Number::As(PlayerRef::Enemy, inner) => {
+            of_each_enemy(interval(inner, &[], lowered), lowered)
+        }
         Number::Was(inner) | Number::As(_, inner) | Number::Without(_, inner) => {
             interval(inner, &[], lowered)
         }
     };
     given.iter().fold((low, high), |sum, cond| narrow(sum, number, cond, lowered))
+}
+
+/// The sum of a number over all enemies.
+fn of_each_enemy((low, high): Interval, lowered: &Lowered) -> Interval {
+    let enemies = lowered.rules.players.len().saturating_sub(1) as i32;
+    (low.saturating_mul(enemies), high.saturating_mul(enemies))
 }
 
 /// The range of a cell.

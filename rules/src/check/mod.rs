@@ -11,6 +11,8 @@ mod reads;
 mod regress;
 mod triggers;
 
+pub(crate) use facts::fixed_on;
+
 use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 

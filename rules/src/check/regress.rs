@@ -69,6 +69,16 @@ pub(super) fn check(found: &mut Findings) {
             other => after_only(other),
         });
     }
+    for law in &rules.skips {
+        let why = "who is next is settled before he looks at his moves";
+        words(found, &law.name, &law.when, why, |part| match part {
+            Part::Cond(Cond::Stuck) => Some("stuck"),
+            Part::Number(Number::Occurrences) => Some("occurrences"),
+            Part::Set(Set::It) => Some("it"),
+            Part::Set(Set::Origin) => Some("origin"),
+            other => after_only(other),
+        });
+    }
     let laws = rules.bans.iter().chain(&rules.duties).map(|l| (&l.name, &l.when));
     let events = rules.events.iter().flat_map(|e| e.when.iter().map(move |w| (&e.name, w)));
     for (name, when) in laws.chain(rules.ends.iter().map(|e| (&e.name, &e.when))).chain(events) {

@@ -27,7 +27,7 @@ pub(super) fn check(found: &mut Findings) {
             found.push(error);
         }
     }
-    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties);
+    let laws = rules.bans.iter().chain(&rules.voids).chain(&rules.duties).chain(&rules.skips);
     let asked =
         laws.map(|l| (&l.name, &l.when)).chain(rules.ends.iter().map(|e| (&e.name, &e.when)));
     for (address, when) in asked {

@@ -53,6 +53,7 @@ pub fn title(section: Section) -> &'static str {
         Section::Illegal => "A move is illegal if after it",
         Section::Void => "An attack does not count if",
         Section::Duty => "If some legal move brings this about, only such moves are legal:",
+        Section::Skip => "A player is passed over if",
         Section::End => "How the game ends",
     }
 }
@@ -91,7 +92,7 @@ pub fn page(lines: &[(Section, Line)]) -> String {
 
 /// The options in force and the works cited.
 pub fn tail(rules: &Rules) -> String {
-    let writer = Writer { rules };
+    let writer = Writer::new(rules);
     let mut out = String::new();
     if !rules.options.is_empty() {
         out.push_str("\n## Options in force\n\n");

@@ -47,6 +47,8 @@ pub enum Section {
     Void,
     /// Duties.
     Duty,
+    /// Skips.
+    Skip,
     /// Ends, in the order in which they are asked.
     End,
 }
@@ -54,7 +56,7 @@ pub enum Section {
 /// All entries, in the order of a rule book. An event that several pieces share stands with
 /// each of them.
 pub fn entries(rules: &Rules) -> Vec<Entry> {
-    let writer = Writer { rules };
+    let writer = Writer::new(rules);
     let mut all = writer.board();
     for kind in 0..rules.kinds.len() {
         all.extend(writer.piece(KindId(kind as u16)));
@@ -73,6 +75,7 @@ pub fn entries(rules: &Rules) -> Vec<Entry> {
     all.extend(laws(Section::Illegal, &rules.bans));
     all.extend(laws(Section::Void, &rules.voids));
     all.extend(laws(Section::Duty, &rules.duties));
+    all.extend(laws(Section::Skip, &rules.skips));
     all.extend(writer.ends());
     all
 }
@@ -83,7 +86,13 @@ fn entry(section: Section, address: &str, text: String, sources: &[Citation]) ->
 
 impl Writer<'_> {
     fn board(&self) -> Vec<Entry> {
-        let Board::Grid { files, ranks } = self.rules.board;
+        let board = match self.rules.board {
+            Board::Grid { files, ranks } => format!("{files} files and {ranks} ranks."),
+            Board::Hexagon { side } => format!(
+                "{} hexagons in a hexagon of side {side}; ranks bend where the board is widest.",
+                self.geometry.squares()
+            ),
+        };
         let names: Vec<&str> = self.rules.players.keys().map(String::as_str).collect();
         let players = format!(
             "{}, in this order. Ranks are counted from each player's own side.",
@@ -92,12 +101,39 @@ impl Writer<'_> {
         let start: Vec<String> = (0..names.len())
             .map(|id| format!("{} has {}{}", names[id], self.men(id), self.stocked(id)))
             .collect();
-        let start = format!("{}.", start.join("; "));
+        let start = format!("{}.{}", start.join("; "), self.deals());
         vec![
-            entry(Section::Board, "board", format!("{files} files and {ranks} ranks."), &[]),
+            entry(Section::Board, "board", board, &[]),
             entry(Section::Board, "players", players, &[]),
             entry(Section::Board, "start", start, &self.rules.start.sources),
         ]
+    }
+
+    /// How the start may be dealt.
+    fn deals(&self) -> String {
+        let start = &self.rules.start;
+        if start.deals.is_empty() {
+            return String::new();
+        }
+        let each: Vec<String> = start
+            .deals
+            .iter()
+            .map(|deal| {
+                let squares: Vec<String> = deal
+                    .squares
+                    .first()
+                    .map_or_else(Vec::new, |s| s.iter().map(|&s| self.square(s)).collect());
+                let men: Vec<String> =
+                    deal.kinds.iter().map(|&kind| self.kinds(&[kind], "or")).collect();
+                format!("{} on empty squares of {}", list(&men, "and"), squares.join(" "))
+            })
+            .collect();
+        format!(
+            " It may be dealt in {} ways, the same for each player: {}. The first counts least in the number of the position, and this is number {}.",
+            crate::deal::arrangements(start),
+            each.join("; "),
+            crate::deal::number_of_start(start).unwrap_or(0)
+        )
     }
 
     /// A player's men at the start, by type.
@@ -228,11 +264,14 @@ impl Writer<'_> {
 
     fn ends(&self) -> Vec<Entry> {
         let ends = self.rules.ends.iter().map(|end| {
-            let result = match end.result {
+            let result = match &end.result {
                 EndResult::Win => "the mover wins".to_owned(),
                 EndResult::Lose => "the mover loses".to_owned(),
                 EndResult::Draw => "the game is drawn".to_owned(),
                 EndResult::Score(n, m) => format!("the mover scores {n} of {m} points"),
+                EndResult::Share(number) => {
+                    format!("each has his part of the point by {}", self.number(number))
+                }
             };
             let text = format!("{result} if {}.", self.cond(&end.when));
             entry(Section::End, &end.name, text, &end.sources)

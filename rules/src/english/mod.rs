@@ -8,7 +8,7 @@ mod movement;
 mod option;
 mod set;
 
-use crate::board::Board;
+use crate::board::Geometry;
 use crate::provenance::Citation;
 use crate::ruleset::Rules;
 use crate::set::{CellId, KindId, Set};
@@ -36,6 +36,13 @@ pub fn sources(sources: &[Citation]) -> String {
 /// What the texts need to know.
 pub(crate) struct Writer<'a> {
     pub(crate) rules: &'a Rules,
+    pub(crate) geometry: Geometry,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(rules: &'a Rules) -> Writer<'a> {
+        Writer { rules, geometry: rules.board.geometry() }
+    }
 }
 
 impl Writer<'_> {
@@ -44,8 +51,7 @@ impl Writer<'_> {
     }
 
     fn square(&self, square: u16) -> String {
-        let Board::Grid { files, .. } = self.rules.board;
-        format!("{}{}", crate::board::file_name(square % files), square / files + 1)
+        self.geometry.names[usize::from(square)].clone()
     }
 
     pub(crate) fn cell(&self, id: CellId) -> &str {

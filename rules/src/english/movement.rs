@@ -58,6 +58,7 @@ impl Writer<'_> {
             }
             Travel::Anywhere => "goes anywhere".into(),
             Travel::Stay => "moves in place".into(),
+            Travel::Point => "stays and points".into(),
             Travel::Drop(stock) => format!("is dropped from `{}`", self.cell(*stock)),
         };
         match &leg.over {
@@ -151,6 +152,13 @@ impl Writer<'_> {
             Effect::Take(set) => format!("whoever stands on {} is taken", self.set(set)),
             Effect::Move(from, to) => {
                 format!("{} goes to {}", self.set(from), self.set(to))
+            }
+            Effect::Exchange(pairs) => {
+                let each: Vec<String> = pairs
+                    .iter()
+                    .map(|(from, to)| format!("{} to {}", self.set(from), self.set(to)))
+                    .collect();
+                format!("at once go {}", list(&each, "and"))
             }
             Effect::Become(kinds) if kinds.len() == 1 => {
                 format!("it becomes a {}", self.kinds(kinds, "or"))

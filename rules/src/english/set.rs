@@ -28,7 +28,7 @@ impl Writer<'_> {
             Set::LastRanks(1, 1) => "the last rank".into(),
             Set::LastRanks(a, b) => format!("the last ranks but {} to {}", a - 1, b - 1),
             Set::Files(a, b) => {
-                let name = |f: &u16| crate::board::file_name(f - 1);
+                let name = |f: &u16| &self.geometry.file_names[usize::from(*f - 1)];
                 if a == b {
                     format!("file {}", name(a))
                 } else {

@@ -168,6 +168,7 @@ fn verb(head: &Head) -> &'static str {
                 Travel::Ride(..) => "ride",
                 Travel::Go => "go",
                 Travel::Stay => "stay",
+                Travel::Point => "point",
                 Travel::Drop(_) => "drop",
             },
             None => "move",
@@ -185,5 +186,6 @@ pub(super) fn section_name(section: Section) -> &'static str {
         Section::Bans => "bans",
         Section::Voids => "voids",
         Section::Duties => "duties",
+        Section::Skips => "skips",
     }
 }

@@ -15,7 +15,7 @@ use chator_grammar::source::Span;
 use crate::asked::expressions;
 use crate::limits::{MAX_KINDS, MAX_NODES, is_hopeless, too_many_nodes};
 use crate::options::Options;
-use crate::outline::{CellOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
+use crate::outline::{CellOutline, DealOutline, Outline, RuleTest, Scope, Scoped, StartOutline};
 use crate::suggest::nearest;
 
 pub(crate) use uses::{bind, goes_on_for_ever};
@@ -234,6 +234,20 @@ impl Flattener<'_> {
                         note: note.clone(),
                     });
                 }
+            }
+            ItemKind::Deal { kinds, on, only_if, note } => {
+                if !self.chosen(only_if.as_ref()) {
+                    return;
+                }
+                if at.army.is_some() || !at.kinds.is_empty() || at.section.is_some() {
+                    self.misplaced(item.span, "a deal");
+                }
+                self.out.deals.push(DealOutline {
+                    kinds: kinds.clone(),
+                    on: on.clone(),
+                    scope: Rc::clone(&at.scope),
+                    note: note.clone(),
+                });
             }
             ItemKind::Cell(decl) if !at.guards.is_empty() || at.section.is_some() => {
                 self.misplaced(decl.name.span, "a state");

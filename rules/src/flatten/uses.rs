@@ -43,7 +43,7 @@ impl Flattener<'_> {
         let mut error =
             Diagnostic::error("E0201", name.span, format!("there is no piece `{}`", name.text))
                 .label("not declared");
-        let sections = ["ends", "bans", "voids", "duties"];
+        let sections = ["ends", "bans", "voids", "duties", "skips"];
         let known = self.out.kinds.keys().map(String::as_str).chain(sections);
         if let Some(hint) = nearest(&name.text, known) {
             error = error.help(format!("did you mean `{hint}`?")).fix(name.span, hint);

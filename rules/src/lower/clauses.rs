@@ -25,6 +25,7 @@ pub(super) struct Parts {
     pub(super) bans: Vec<Law>,
     pub(super) voids: Vec<Law>,
     pub(super) duties: Vec<Law>,
+    pub(super) skips: Vec<Law>,
     pub(super) ends: Vec<End>,
 }
 
@@ -166,7 +167,9 @@ impl Lowering<'_> {
                 self.diagnostics.push(
                     Diagnostic::error("E0308", clause.span, "a condition that leads to nothing")
                         .label("neither a motion nor an event")
-                        .help("conditions stand alone in `bans`, `voids` and `duties` only"),
+                        .help(
+                            "conditions stand alone in `bans`, `voids`, `duties` and `skips` only",
+                        ),
                 );
             }
         }
@@ -192,11 +195,12 @@ impl Lowering<'_> {
         }
         match (&clause.head, section) {
             (Head::Outcome(outcome, _), Section::Ends) => {
-                let result = match *outcome {
+                let result = match outcome {
                     ast::Outcome::Win => EndResult::Win,
                     ast::Outcome::Lose => EndResult::Lose,
                     ast::Outcome::Draw => EndResult::Draw,
-                    ast::Outcome::Score(n, m) => EndResult::Score(n, m),
+                    ast::Outcome::Score(n, m) => EndResult::Score(*n, *m),
+                    ast::Outcome::Share(number) => EndResult::Share(self.number(number, scope)),
                 };
                 if let EndResult::Score(n, m) = result
                     && (m == 0 || n > m)
@@ -210,20 +214,24 @@ impl Lowering<'_> {
                 }
                 parts.ends.push(End { name, result, when: all(phrases.when), sources });
             }
-            (Head::When(cond), Section::Bans | Section::Voids | Section::Duties) => {
+            (
+                Head::When(cond),
+                Section::Bans | Section::Voids | Section::Duties | Section::Skips,
+            ) => {
                 let first = self.cond(cond, scope);
                 phrases.when.insert(0, first);
                 let law = Law { name, when: all(phrases.when), sources };
                 match section {
                     Section::Bans => parts.bans.push(law),
                     Section::Voids => parts.voids.push(law),
+                    Section::Skips => parts.skips.push(law),
                     _ => parts.duties.push(law),
                 }
             }
             (_, Section::Ends) => {
                 self.diagnostics.push(
                     Diagnostic::error("E0308", clause.span, "this is no ending")
-                        .label("an ending begins with `win`, `lose`, `draw` or `score`")
+                        .label("an ending begins with `win`, `lose`, `draw`, `score` or `share`")
                         .help("for example `checkmate: win when enemy mated`"),
                 );
             }

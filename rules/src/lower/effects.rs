@@ -24,6 +24,12 @@ impl Lowering<'_> {
                 let from = self.set(from, scope);
                 Some(Effect::Move(from, self.place(to, *chosen, scope)))
             }
+            EffectKind::Exchange(pairs) => Some(Effect::Exchange(
+                pairs
+                    .iter()
+                    .map(|(from, to)| (self.set(from, scope), self.set(to, scope)))
+                    .collect(),
+            )),
             EffectKind::Become(expr) => self.kinds_of(expr, scope).map(Effect::Become),
             EffectKind::Put { kinds, at, chosen } => {
                 let at = self.place(at, *chosen, scope);

@@ -276,7 +276,7 @@ impl Lowering<'_> {
         let mut found = Vec::new();
         for name in [low, high] {
             let Some(file) = self.geometry.file_named(&name.text) else {
-                let last = crate::board::file_name(self.geometry.files - 1);
+                let last = self.geometry.file_names.last().map_or("a", String::as_str);
                 let message = format!("the board has no file `{}`", name.text);
                 self.error("E0404", name.span, message, &format!("files go from a to {last}"));
                 return None;

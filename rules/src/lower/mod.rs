@@ -136,6 +136,7 @@ pub(crate) fn lower(
         bans: parts.bans,
         voids: parts.voids,
         duties: parts.duties,
+        skips: parts.skips,
         ends: parts.ends,
     };
     Some(Lowered { rules, map, tests: outline.tests, heading, facing, geometry, regions })

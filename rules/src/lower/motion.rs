@@ -60,7 +60,8 @@ impl Lowering<'_> {
                 }
                 (None, _) => Set::Empty,
             };
-            let alone = matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Drop(_));
+            let alone =
+                matches!(travel, Travel::Anywhere | Travel::Stay | Travel::Point | Travel::Drop(_));
             if alone && motion.legs.len() > 1 {
                 self.error(
                     "E0308",
@@ -99,6 +100,7 @@ impl Lowering<'_> {
             }
             ast::Travel::Go => Travel::Anywhere,
             ast::Travel::Stay => Travel::Stay,
+            ast::Travel::Point => Travel::Point,
             ast::Travel::Drop(stock) => {
                 Travel::Drop(self.dropped(stock.as_ref(), kind, leg, scope)?)
             }
@@ -199,6 +201,6 @@ impl Lowering<'_> {
 fn can_pass(travel: &Travel) -> bool {
     match travel {
         Travel::Line { most, .. } | Travel::Leap { most, .. } => *most != Some(1),
-        Travel::Anywhere | Travel::Stay | Travel::Drop(_) => false,
+        Travel::Anywhere | Travel::Stay | Travel::Point | Travel::Drop(_) => false,
     }
 }

@@ -1,9 +1,11 @@
 //! Board, players and piece types.
 
+use chator_grammar::ast::Ident;
 use chator_grammar::diagnostic::Diagnostic;
+use chator_grammar::source::Span;
 use indexmap::IndexMap;
 
-use crate::board::{Board, Geometry, MAX_SQUARES};
+use crate::board::{Board, Geometry, MAX_SIDE, MAX_SQUARES};
 use crate::limits::MAX_PLAYERS;
 use crate::options::Options;
 use crate::outline::{KindOutline, Outline};
@@ -23,18 +25,27 @@ pub(super) fn board(
         );
         return None;
     };
-    if shape.text != "grid" {
-        let mut error =
-            Diagnostic::error("E0302", shape.span, format!("there is no board `{}`", shape.text))
-                .label("not a shape of board")
-                .help("the shapes are: `grid FILES x RANKS`");
-        if nearest(&shape.text, ["grid"].into_iter()).is_some() {
-            error = error.fix(shape.span, "grid");
+    let board = match shape.text.as_str() {
+        "grid" => grid(shape, sizes, diagnostics)?,
+        "hexagon" => hexagon(shape, sizes, diagnostics)?,
+        other => {
+            let mut error =
+                Diagnostic::error("E0302", shape.span, format!("there is no board `{other}`"))
+                    .label("not a shape of board")
+                    .help("the shapes are: `grid FILES x RANKS`, `hexagon SIDE`");
+            if let Some(hint) = nearest(other, ["grid", "hexagon"].into_iter()) {
+                error = error.fix(shape.span, hint);
+            }
+            diagnostics.push(error);
+            return None;
         }
-        diagnostics.push(error);
-        return None;
-    }
-    let [(files, _), (ranks, _)] = sizes[..] else {
+    };
+    let geometry = board.geometry();
+    Some((board, geometry))
+}
+
+fn grid(shape: &Ident, sizes: &[(u32, Span)], diagnostics: &mut Vec<Diagnostic>) -> Option<Board> {
+    let [(files, first), (ranks, last)] = sizes[..] else {
         diagnostics.push(
             Diagnostic::error("E0302", shape.span, "a grid has files and ranks")
                 .label(format!("{} sizes are given", sizes.len()))
@@ -42,7 +53,7 @@ pub(super) fn board(
         );
         return None;
     };
-    let span = sizes[0].1.join(sizes[1].1);
+    let span = first.join(last);
     if files == 0 || ranks == 0 {
         diagnostics.push(
             Diagnostic::error("E0302", span, "a board without squares").label("at least 1 x 1"),
@@ -60,9 +71,35 @@ pub(super) fn board(
         );
         return None;
     }
-    let board = Board::Grid { files: files as u16, ranks: ranks as u16 };
-    let geometry = board.geometry();
-    Some((board, geometry))
+    Some(Board::Grid { files: files as u16, ranks: ranks as u16 })
+}
+
+fn hexagon(
+    shape: &Ident,
+    sizes: &[(u32, Span)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Board> {
+    let [(side, span)] = sizes[..] else {
+        diagnostics.push(
+            Diagnostic::error("E0302", shape.span, "a hexagon has one size, the length of a side")
+                .label(format!("{} sizes are given", sizes.len()))
+                .help("for example `board hexagon 6`, which has 91 squares"),
+        );
+        return None;
+    };
+    if side == 0 {
+        diagnostics
+            .push(Diagnostic::error("E0302", span, "a board without squares").label("at least 1"));
+        return None;
+    }
+    if side > u32::from(MAX_SIDE) {
+        diagnostics.push(
+            Diagnostic::error("E0512", span, format!("a side of {side}, more than {MAX_SIDE}"))
+                .label("the board is too large"),
+        );
+        return None;
+    }
+    Some(Board::Hexagon { side: side as u16 })
 }
 
 pub(super) fn players(

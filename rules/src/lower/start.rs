@@ -7,14 +7,21 @@ use chator_grammar::source::Span;
 use super::Lowering;
 use super::settings::army_players;
 use crate::board::Square;
-use crate::ruleset::{Per, Start};
+use crate::check::fixed_on;
+use crate::deal::Problem;
+use crate::ruleset::{Deal, Per, Start};
 use crate::set::{CellId, KindId, PlayerId};
 
 impl Lowering<'_> {
     pub(super) fn start(&mut self) -> Start {
         let outline = self.outline;
-        let mut start =
-            Start { men: Vec::new(), effects: Vec::new(), stocks: Vec::new(), sources: Vec::new() };
+        let mut start = Start {
+            men: Vec::new(),
+            effects: Vec::new(),
+            stocks: Vec::new(),
+            deals: Vec::new(),
+            sources: Vec::new(),
+        };
         if outline.starts.is_empty() {
             self.diagnostics.push(
                 Diagnostic::error("E0214", outline.heading, "the game has no start")
@@ -48,35 +55,110 @@ impl Lowering<'_> {
                 "in the starts of this game",
             );
         }
+        self.deals(&mut start);
         start
+    }
+
+    /// Men dealt anew: the same men as the start has, on squares that are known before the game.
+    fn deals(&mut self, start: &mut Start) {
+        let outline = self.outline;
+        for deal in &outline.deals {
+            let mut kinds = Vec::new();
+            for name in &deal.kinds {
+                match self.kinds.get_index_of(&name.text) {
+                    Some(kind) => kinds.push(KindId(kind as u16)),
+                    None => self.unknown(&name.text, name.span, "not a piece"),
+                }
+            }
+            let on = self.set(&deal.on, &deal.scope);
+            let squares: Option<Vec<Vec<Square>>> = (0..self.players.len())
+                .map(|player| {
+                    let inside = fixed_on(&on, player, self.facing[player], &self.geometry)?;
+                    let all = (0..self.geometry.squares() as Square).zip(inside);
+                    Some(all.filter(|(_, inside)| *inside).map(|(s, _)| s).collect())
+                })
+                .collect();
+            let Some(squares) = squares else {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "E0304",
+                        deal.on.span,
+                        "these squares depend on the position",
+                    )
+                    .label("a deal comes before any")
+                    .help("name ranks, files and squares: `deal tower on first rank`"),
+                );
+                continue;
+            };
+            let note = self.sources(&deal.note);
+            for citation in note {
+                if !start.sources.contains(&citation) {
+                    start.sources.push(citation);
+                }
+            }
+            start.deals.push(Deal { kinds, squares });
+        }
+        let (Some(first), true) = (outline.deals.first(), start.deals.len() == outline.deals.len())
+        else {
+            return;
+        };
+        if let Some(problem) = crate::deal::problem(start, self.players.len()) {
+            let kind = |k: KindId| self.kinds.get_index(k.0.into()).map_or("", |(n, _)| n);
+            let player = |p: PlayerId| self.players.get_index(p.0.into()).map_or("", |(n, _)| n);
+            let (message, label) = match problem {
+                Problem::OtherMen(p, k) => (
+                    format!(
+                        "{} is dealt more or fewer men `{}` than he starts with",
+                        player(p),
+                        kind(k)
+                    ),
+                    "a deal moves the men of the start".to_owned(),
+                ),
+                Problem::Overlap(deal) => (
+                    format!("how many ways deal {} has depends on those before it", deal + 1),
+                    "each deal's squares hold all of an earlier one's, or none".to_owned(),
+                ),
+                Problem::NoRoom(deal) => (
+                    format!("deal {} has not enough squares", deal + 1),
+                    "more men than empty squares".to_owned(),
+                ),
+                Problem::TooMany => (
+                    format!("more than {} arrangements", crate::deal::MAX_ARRANGEMENTS),
+                    "too many to number".to_owned(),
+                ),
+                Problem::NotTheStart => (
+                    "the start is none of the arrangements".to_owned(),
+                    "the start without a number is one of them".to_owned(),
+                ),
+            };
+            self.error("E0304", first.on.span, message, &label);
+        }
     }
 
     /// Ranks from the top, as in a FEN; upper case for the first player, lower case for the second.
     fn whole_board(&mut self, text: &Ident, start: &mut Start) {
-        let (board, stock) = match text.text.split_once('[') {
-            Some((board, stock)) => (board, Some(stock)),
+        let (men, stock) = match text.text.split_once('[') {
+            Some((men, stock)) => (men, Some(stock)),
             None => (text.text.as_str(), None),
         };
         if let Some(stock) = stock {
-            let at = text.span.start + 2 + board.len() as u32;
+            let at = text.span.start + 2 + men.len() as u32;
             self.stocked(stock, Span { start: at, ..text.span }, start);
         }
-        let rows: Vec<&str> = board.split('/').collect();
-        let (files, ranks) = (self.geometry.files, self.geometry.ranks);
-        if rows.len() != ranks as usize {
-            let message = format!("{} ranks for a board of {ranks}", rows.len());
+        let rows: Vec<&str> = men.split('/').collect();
+        let board = self.geometry.rows();
+        if rows.len() != board.len() {
+            let message = format!("{} ranks for a board of {}", rows.len(), board.len());
             self.error("E0304", text.span, message, "one for each rank, from the top, between `/`");
             return;
         }
         let mut offset = text.span.start + 1;
-        for (i, row) in rows.iter().enumerate() {
-            let rank = ranks - 1 - i as u16;
+        for (row, squares) in rows.iter().zip(&board) {
             let span = Span { start: offset, end: offset + row.len() as u32, ..text.span };
             offset += row.len() as u32 + 1;
-            for (file, letter, place) in self.row(row, span, files) {
-                let square = rank * files + file;
-                if let Some((player, kind)) = self.man(&letter, None, place) {
-                    start.men.push((square, player, kind));
+            for (place, letter, span) in self.row(row, span, squares.len()) {
+                if let Some((player, kind)) = self.man(&letter, None, span) {
+                    start.men.push((squares[place], player, kind));
                 }
             }
         }
@@ -110,33 +192,28 @@ impl Lowering<'_> {
     /// Ranks from a player's own side.
     fn own_ranks(&mut self, text: &Ident, player: PlayerId, start: &mut Start) {
         let facing = self.facing[player.0 as usize];
-        let (files, ranks) = (self.geometry.files_for(facing), self.geometry.ranks_for(facing));
+        let ranks = self.geometry.ranks_for(facing);
         let mut offset = text.span.start + 1;
         for (i, row) in text.text.split('/').enumerate() {
             let span = Span { start: offset, end: offset + row.len() as u32, ..text.span };
             offset += row.len() as u32 + 1;
-            if i as u16 >= ranks {
+            if i >= usize::from(ranks) {
                 self.error("E0304", span, "a rank beyond the board", &format!("there are {ranks}"));
                 return;
             }
-            for (file, letter, place) in self.row(row, span, files) {
-                let square = (0..self.geometry.squares() as Square).find(|&s| {
-                    self.geometry.rank_for(s, facing) == i as u16
-                        && self.geometry.file_for(s, facing) == file
-                });
-                if let (Some(square), Some((player, kind))) =
-                    (square, self.man(&letter, Some(player), place))
-                {
-                    start.men.push((square, player, kind));
+            let squares = self.geometry.row_for(i as u16, facing);
+            for (place, letter, span) in self.row(row, span, squares.len()) {
+                if let Some((player, kind)) = self.man(&letter, Some(player), span) {
+                    start.men.push((squares[place], player, kind));
                 }
             }
         }
     }
 
-    /// The men of a row: file, letter and place.
-    fn row(&mut self, row: &str, span: Span, files: u16) -> Vec<(u16, String, Span)> {
+    /// The men of a row: which of its squares, letter and place in the text.
+    fn row(&mut self, row: &str, span: Span, squares: usize) -> Vec<(usize, String, Span)> {
         let mut men = Vec::new();
-        let mut file: u32 = 0;
+        let mut at_square: u32 = 0;
         let mut gap: Option<u32> = None;
         let mut chars = row.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
@@ -144,7 +221,7 @@ impl Lowering<'_> {
                 gap = Some(gap.unwrap_or(0).saturating_mul(10).saturating_add(digit).min(100_000));
                 continue;
             }
-            file += gap.take().unwrap_or(0);
+            at_square += gap.take().unwrap_or(0);
             let mut letter = c.to_string();
             if c == '+'
                 && let Some((_, next)) = chars.next()
@@ -157,14 +234,14 @@ impl Lowering<'_> {
             }
             let start = span.start + at as u32;
             let place = Span { start, end: start + letter.len() as u32, ..span };
-            if file < u32::from(files) {
-                men.push((file as u16, letter, place));
+            if (at_square as usize) < squares {
+                men.push((at_square as usize, letter, place));
             }
-            file += 1;
+            at_square += 1;
         }
-        file += gap.unwrap_or(0);
-        if file != u32::from(files) {
-            let message = format!("this rank has {file} squares, the board {files}");
+        at_square += gap.unwrap_or(0);
+        if at_square as usize != squares {
+            let message = format!("this rank has {at_square} squares, the board {squares}");
             self.error("E0304", span, message, "men and gaps together");
         }
         men

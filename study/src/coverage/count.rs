@@ -48,6 +48,8 @@ pub enum Role {
     Void,
     /// What must be done if it can.
     Duty,
+    /// What passes a player over.
+    Skip,
     /// How a game ends.
     End,
 }
@@ -62,6 +64,7 @@ impl Role {
             Role::Ban => "ban",
             Role::Void => "void",
             Role::Duty => "duty",
+            Role::Skip => "skip",
             Role::End => "end",
         }
     }
@@ -76,6 +79,7 @@ impl Role {
 /// | ban | positions in which it forbids a move | moves it forbids |
 /// | void | positions in which it undoes a man's attacks | men whose attacks it undoes |
 /// | duty | positions in which a move fulfils it | moves that fulfil it |
+/// | skip | positions in which it passes somebody over | players it passes over |
 /// | end | nothing: it stays 0 | games it ended |
 ///
 /// Positions are those in which a player is about to move. Two legal moves that read the same
@@ -110,6 +114,7 @@ pub(super) struct Index {
     pub(super) bans: Vec<usize>,
     pub(super) voids: Vec<usize>,
     pub(super) duties: Vec<usize>,
+    pub(super) skips: Vec<usize>,
 }
 
 /// The rows of a game in the order of the rules, all of them empty.
@@ -136,6 +141,7 @@ pub(super) fn rows(rules: &Rules) -> (Vec<Row>, Index) {
         bans: add(&mut rows, Role::Ban, rules.bans.iter().map(|l| &l.name)),
         voids: add(&mut rows, Role::Void, rules.voids.iter().map(|l| &l.name)),
         duties: add(&mut rows, Role::Duty, rules.duties.iter().map(|l| &l.name)),
+        skips: add(&mut rows, Role::Skip, rules.skips.iter().map(|l| &l.name)),
     };
     add(&mut rows, Role::End, rules.ends.iter().map(|e| &e.name));
     (rows, index)

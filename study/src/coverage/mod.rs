@@ -47,7 +47,7 @@ pub struct Coverage {
     pub plies: u64,
     /// How many legal moves there were in all positions together.
     pub moves: u64,
-    /// The rules in their order: clauses, events, offers, bans, voids, duties, ends.
+    /// The rules in their order: clauses, events, offers, bans, voids, duties, skips, ends.
     pub rows: Vec<Row>,
     index: Index,
 }
@@ -172,6 +172,7 @@ impl Coverage {
             (&index.bans, &sifted.banned),
             (&index.voids, &sifted.voided),
             (&index.duties, &sifted.fulfilled),
+            (&index.skips, &sifted.skipped),
         ];
         for (places, times) in laws {
             for (&row, &times) in places.iter().zip(times) {

@@ -194,7 +194,12 @@ pub(crate) fn rewritten(rules: &Rules, renaming: &Renaming) -> Rules {
     rules.clauses.iter_mut().for_each(|c| renaming.clause(c));
     rules.events.iter_mut().for_each(|e| renaming.event(e));
     rules.offers.iter_mut().for_each(|o| renaming.offer(o));
-    let laws = rules.bans.iter_mut().chain(&mut rules.voids).chain(&mut rules.duties);
+    let laws = rules
+        .bans
+        .iter_mut()
+        .chain(&mut rules.voids)
+        .chain(&mut rules.duties)
+        .chain(&mut rules.skips);
     laws.for_each(|l| renaming.law(l));
     rules.ends.iter_mut().for_each(|e| renaming.end(e));
     rules

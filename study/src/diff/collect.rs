@@ -36,6 +36,7 @@ impl Diff {
         found.rules(List::Bans, &l.bans, &r.bans, &pairs.bans);
         found.rules(List::Voids, &l.voids, &r.voids, &pairs.voids);
         found.rules(List::Duties, &l.duties, &r.duties, &pairs.duties);
+        found.rules(List::Skips, &l.skips, &r.skips, &pairs.skips);
         found.rules(List::Ends, &l.ends, &r.ends, &pairs.ends);
         // The order of ways to move and of laws changes nothing.
         if order::matters(l, r, &pairs.events) {
@@ -63,7 +64,7 @@ impl Diff {
         if !l.players.values().eq(r.players.values()) {
             found.put(Group::Board, Kind::Replaced, Part::Frame, "players");
         }
-        if l.start.men != r.start.men {
+        if l.start.men != r.start.men || l.start.deals != r.start.deals {
             found.put(Group::Board, Kind::Replaced, Part::Men, "start");
         }
         if shared(l, lone_cells) != shared(r, lone_cells) {

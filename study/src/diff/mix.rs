@@ -28,6 +28,7 @@ impl Diff {
         rules.board.clone_from(&side(Part::Frame).board);
         rules.players.clone_from(&side(Part::Frame).players);
         rules.start.men.clone_from(&side(Part::Men).start.men);
+        rules.start.deals.clone_from(&side(Part::Men).start.deals);
         rules.start.effects.clone_from(&side(Part::StartState).start.effects);
         self.lone_start(&mut rules);
         rules.text.clone_from(&side(Part::Text).text);
@@ -44,6 +45,7 @@ impl Diff {
         rules.bans = mixed(List::Bans, &l.bans, &r.bans, &pairs.bans, &left);
         rules.voids = mixed(List::Voids, &l.voids, &r.voids, &pairs.voids, &left);
         rules.duties = mixed(List::Duties, &l.duties, &r.duties, &pairs.duties, &left);
+        rules.skips = mixed(List::Skips, &l.skips, &r.skips, &pairs.skips, &left);
         rules.ends = mixed(List::Ends, &l.ends, &r.ends, &pairs.ends, &left);
         rules
     }

@@ -39,7 +39,7 @@ pub enum Group {
     SpecialMoves,
     /// What is remembered.
     Memory,
-    /// Bans, voids and duties: check and what is legal.
+    /// Bans, voids, duties and skips: check and what is legal.
     Check,
     /// Ends that somebody wins.
     Ends,
@@ -124,6 +124,7 @@ enum List {
     Bans,
     Voids,
     Duties,
+    Skips,
     Ends,
 }
 
@@ -172,6 +173,7 @@ struct Pairs {
     bans: Vec<Pair>,
     voids: Vec<Pair>,
     duties: Vec<Pair>,
+    skips: Vec<Pair>,
     ends: Vec<Pair>,
 }
 
@@ -184,6 +186,7 @@ impl Pairs {
             bans: pair(&left.bans, &right.bans),
             voids: pair(&left.voids, &right.voids),
             duties: pair(&left.duties, &right.duties),
+            skips: pair(&left.skips, &right.skips),
             ends: pair(&left.ends, &right.ends),
         }
     }
@@ -208,6 +211,7 @@ impl Pairs {
         renames(&left.bans, &right.bans, &self.bans, &mut found);
         renames(&left.voids, &right.voids, &self.voids, &mut found);
         renames(&left.duties, &right.duties, &self.duties, &mut found);
+        renames(&left.skips, &right.skips, &self.skips, &mut found);
         renames(&left.ends, &right.ends, &self.ends, &mut found);
         found
     }

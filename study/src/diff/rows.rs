@@ -98,6 +98,7 @@ fn group(rules: &Rules, address: &str) -> Option<Group> {
         .or_else(|| of(&rules.bans, address))
         .or_else(|| of(&rules.voids, address))
         .or_else(|| of(&rules.duties, address))
+        .or_else(|| of(&rules.skips, address))
         .or_else(|| of(&rules.ends, address))
 }
 
