@@ -17,6 +17,7 @@ mod condition;
 mod edit;
 mod ending;
 mod eval;
+mod fingerprint;
 mod game;
 mod key;
 mod legality;
@@ -37,7 +38,8 @@ pub use chator_rules::{
     Cell, CellId, Citation, Geometry, Kind, KindId, Player, PlayerId, Rules, Square,
 };
 pub use ending::{Outcome, Score};
-pub use game::{Game, fingerprint};
+pub use fingerprint::fingerprint;
+pub use game::Game;
 pub use moves::{Move, Moves, MovesIter};
 pub use notation::{MoveError, MoveErrorKind, TextError};
 pub use perft::{divide, perft};

@@ -246,6 +246,9 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
 /// The only legal move that other programs name by these squares: its man points at another
 /// square and comes to the second, or takes along the man who stands there.
 fn otherwise_named(position: &Position, from: Square, to: Square, text: &str) -> Option<Move> {
+    if from == NOWHERE {
+        return None;
+    }
     let view = position.view();
     let fits = |mv: &Move| {
         if mv.to == to || squares(position, text).is_some_and(|s| !s.2.is_empty()) {
