@@ -119,6 +119,9 @@ pub(crate) fn start_of(game: &Tables, men: &[(Square, PlayerId, KindId)]) -> Sta
     for &(square, player, kind) in men {
         state.men[usize::from(square)] = Man::new(player, kind);
     }
+    for &(stock, player, kind, count) in &game.rules.start.stocks {
+        state.slots[game.held_slot(stock, kind, player)] = count.into();
+    }
     for (player, effects) in &game.rules.start.effects {
         let mut doing = Doing {
             game,

@@ -332,10 +332,6 @@ impl Tables {
             rules,
         };
         reach::fill(&mut tables);
-        for &(stock, player, kind, count) in &tables.rules.start.stocks {
-            let slot = tables.held_slot(stock, kind, player);
-            tables.start.slots[slot] = count.into();
-        }
         tables.start = crate::apply::start_of(&tables, &tables.rules.start.men);
         tables
     }
