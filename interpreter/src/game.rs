@@ -246,7 +246,7 @@ impl Game {
         &self.0.player(player).side
     }
 
-    /// The [`fingerprint`] of its rules.
+    /// The [`fingerprint`](crate::fingerprint()) of its rules.
     pub fn fingerprint(&self) -> String {
         crate::fingerprint::fingerprint(&self.0.rules)
     }
