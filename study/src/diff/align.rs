@@ -161,10 +161,13 @@ fn fresh(name: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// The players by name; strangers by their turn.
+/// The players by name if both have the same ones, else by their turn.
 fn players(left: &Rules, right: &Rules) -> Vec<PlayerId> {
+    let same = left.players.len() == right.players.len()
+        && right.players.keys().all(|name| left.players.contains_key(name));
     let place = |(turn, name): (usize, &String)| {
-        PlayerId(left.players.get_index_of(name).unwrap_or(turn) as u8)
+        let named = left.players.get_index_of(name).filter(|_| same);
+        PlayerId(named.unwrap_or(turn) as u8)
     };
     right.players.keys().enumerate().map(place).collect()
 }

@@ -97,8 +97,13 @@ impl Words<'_> {
         for cell in (0..setup.game().rules().cells.len()).map(|n| CellId(n as u16)) {
             let Some(its) = self.diff.own_cell(base, cell) else { continue };
             for holder in setup.holders(cell) {
+                let own_player = |player| self.diff.own_player(base, player);
                 let its_holder = match holder {
-                    Holder::Player(player) => Holder::Player(self.diff.own_player(base, player)),
+                    Holder::Player(player) => Holder::Player(own_player(player)),
+                    Holder::Stock(player, kind) => match self.diff.own_kind(base, kind) {
+                        Some(kind) => Holder::Stock(own_player(player), kind),
+                        None => continue,
+                    },
                     other => other,
                 };
                 own.set(its, its_holder, setup.value(cell, holder));
