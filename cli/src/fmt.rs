@@ -11,9 +11,9 @@ use chator::grammar::source::Source;
 use chator::library::text_of;
 
 use crate::args::Fmt;
-use crate::atomic;
 use crate::console::Console;
 use crate::diagnostics;
+use crate::replace_file;
 use crate::verdict::{Done, Fault, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Fmt) -> Done {
@@ -43,7 +43,7 @@ pub(crate) fn run(console: &mut Console, args: &Fmt) -> Done {
             Ok(usual) if path == Path::new("-") => console.text(usual)?,
             Ok(usual) if usual == text => {}
             Ok(usual) => {
-                if let Err(error) = atomic::write(path, usual.as_bytes()) {
+                if let Err(error) = replace_file::write(path, usual.as_bytes()) {
                     return Err(Fault::Failed(format!("cannot write {name}: {error}")));
                 }
             }

@@ -2,7 +2,6 @@
 
 mod apply;
 mod args;
-mod atomic;
 mod board;
 mod check;
 mod console;
@@ -23,6 +22,7 @@ mod paths;
 mod perft;
 mod play;
 mod progress;
+mod replace_file;
 mod report;
 mod rules;
 mod show;

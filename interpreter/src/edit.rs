@@ -2,10 +2,10 @@
 
 use chator_rules::{CellId, KindId, PlayerId, Square};
 
-use crate::game::{Game, Shape};
+use crate::game::{Game, Shape, Tables};
 use crate::position::{Holder, Piece, Position};
 use crate::setup::Setup;
-use crate::state::Man;
+use crate::state::{Man, State};
 
 impl Position {
     /// The position as a setup that can be changed: without the line that led to it.
@@ -33,16 +33,7 @@ impl Setup {
 
     /// One value of a cell: see [`Position::cell_value_at`].
     pub fn value(&self, cell: CellId, holder: Holder) -> i32 {
-        let table = self.game.0.cell(cell);
-        let place = match (table.shape, holder) {
-            (Shape::Game, _) => 0,
-            (Shape::Player, Holder::Player(player)) => usize::from(player.0),
-            (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
-            (Shape::Stock, Holder::Stock(player, kind)) => self.stock_place(player, kind),
-            _ => return table.start,
-        };
-        let slots = &self.state.slots[table.offset..table.offset + table.count];
-        slots.get(place).copied().unwrap_or(table.start)
+        value_at(&self.game.0, &self.state, cell, holder)
     }
 
     /// Everything that has a value of the cell.
@@ -122,15 +113,11 @@ impl Setup {
                 usize::from(square)
             }
             (Shape::Square, Holder::Square(square)) => usize::from(square),
-            (Shape::Stock, Holder::Stock(player, kind)) => self.stock_place(player, kind),
+            (Shape::Stock, Holder::Stock(player, kind)) => stock_place(&self.game.0, player, kind),
             _ => return,
         };
         assert!(place < table.count, "the cell has no such value");
         self.state.slots[table.offset + place] = value;
-    }
-
-    fn stock_place(&self, player: PlayerId, kind: KindId) -> usize {
-        usize::from(player.0) * self.game.0.kinds.len() + usize::from(kind.0)
     }
 
     /// Says who is to move.
@@ -164,4 +151,23 @@ impl Setup {
                 .all(|(a, b)| (a.offset, a.count) == (b.offset, b.count));
         alike.then(|| Setup { game: game.clone(), state: self.state.clone(), notes: Vec::new() })
     }
+}
+
+/// The value that a holder has of a cell: the start value, where the cell is not about it.
+pub(crate) fn value_at(game: &Tables, state: &State, cell: CellId, holder: Holder) -> i32 {
+    let table = game.cell(cell);
+    let place = match (table.shape, holder) {
+        (Shape::Game, _) => 0,
+        (Shape::Player, Holder::Player(player)) => usize::from(player.0),
+        (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
+        (Shape::Stock, Holder::Stock(player, kind)) => stock_place(game, player, kind),
+        _ => return table.start,
+    };
+    let slots = &state.slots[table.offset..table.offset + table.count];
+    slots.get(place).copied().unwrap_or(table.start)
+}
+
+/// Where a stock counts a player's men of a type.
+fn stock_place(game: &Tables, player: PlayerId, kind: KindId) -> usize {
+    usize::from(player.0) * game.kinds.len() + usize::from(kind.0)
 }

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use chator_rules::{CellId, EndResult, KindId, Number, PlayerId, Square};
 use smallvec::SmallVec;
 
+use crate::edit::value_at;
 use crate::ending::{self, Outcome};
 use crate::eval::{Act, NOWHERE, Past, View};
 use crate::game::{Game, Shape};
@@ -345,18 +346,7 @@ impl Position {
     /// One value of a cell: 0 or 1 for flags and sets of squares. A holder that the cell is
     /// not about has its start value.
     pub fn cell_value_at(&self, cell: CellId, holder: Holder) -> i32 {
-        let table = self.game.0.cell(cell);
-        let place = match (table.shape, holder) {
-            (Shape::Game, _) => 0,
-            (Shape::Player, Holder::Player(player)) => usize::from(player.0),
-            (Shape::Man | Shape::Square, Holder::Square(square)) => usize::from(square),
-            (Shape::Stock, Holder::Stock(player, kind)) => {
-                usize::from(player.0) * self.game.0.kinds.len() + usize::from(kind.0)
-            }
-            _ => return table.start,
-        };
-        let slots = &self.state.slots[table.offset..table.offset + table.count];
-        slots.get(place).copied().unwrap_or(table.start)
+        value_at(&self.game.0, &self.state, cell, holder)
     }
 
     /// The position as text: [`Game::position`] reads it back.

@@ -11,8 +11,8 @@ use chator::{LoadedGame, PlayerId, Position};
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
-use crate::atomic;
 use crate::play::session::{Ending, Session};
+use crate::replace_file;
 
 /// What every save begins with.
 const FORMAT: &str = "chator game";
@@ -79,7 +79,7 @@ pub(crate) fn save(session: &Session, path: &Path) -> Result<(), String> {
     };
     let text = ron::ser::to_string_pretty(&save, PrettyConfig::new().depth_limit(2))
         .map_err(|error| error.to_string())?;
-    atomic::write(path, format!("{text}\n").as_bytes())
+    replace_file::write(path, format!("{text}\n").as_bytes())
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 

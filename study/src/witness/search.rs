@@ -96,7 +96,10 @@ pub(crate) fn work(field: &Field<'_>, units: &[Unit], threads: usize) -> Vec<See
                 })
             })
             .collect();
-        workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
+        // A worker that fails takes the search along: nothing it saw may be lost in silence.
+        let done = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
+        done.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
     });
     done.sort_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, seen)| seen).collect()
