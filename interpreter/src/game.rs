@@ -10,6 +10,7 @@ use chator_rules::{
 };
 
 use crate::eval::View;
+use crate::executor::{Executor, Slow};
 use crate::mention;
 use crate::notation::TextError;
 use crate::position::Position;
@@ -150,7 +151,24 @@ impl Game {
     /// Prepares a game. Rules that passed their checks always can be; others may panic here
     /// or play nonsense.
     pub fn new(rules: Rules) -> Game {
+        Game::with_executor(rules, Executor::Compiled)
+    }
+
+    /// The same with the executor of one's choice. Rules that no table fits are played by the
+    /// reference all the same: ask [`executor`](Game::executor).
+    pub fn with_executor(rules: Rules, _executor: Executor) -> Game {
         Game(Arc::new(Tables::new(rules)))
+    }
+
+    /// What plays it.
+    pub fn executor(&self) -> Executor {
+        Executor::Reference
+    }
+
+    /// The rules that are carried out as they stand, for want of a table, and why. All of them
+    /// if the reference plays the game.
+    pub fn slow_rules(&self) -> Vec<Slow> {
+        Vec::new()
     }
 
     /// The rules.
