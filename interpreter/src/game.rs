@@ -9,6 +9,7 @@ use chator_rules::{
     Travel,
 };
 
+use crate::compiled::AnyProgram;
 use crate::eval::View;
 use crate::executor::{Executor, Slow};
 use crate::mention;
@@ -64,6 +65,8 @@ pub(crate) struct Tables {
     /// By offer: does it depend on the man who moves?
     pub(crate) local_offers: Vec<bool>,
     pub(crate) start: State,
+    /// What the compiled executor uses, or why it cannot.
+    pub(crate) program: Result<AnyProgram, String>,
 }
 
 /// Where the values of a cell are, and who has one.
@@ -156,13 +159,21 @@ impl Game {
 
     /// The same with the executor of one's choice. Rules that no table fits are played by the
     /// reference all the same: ask [`executor`](Game::executor).
-    pub fn with_executor(rules: Rules, _executor: Executor) -> Game {
-        Game(Arc::new(Tables::new(rules)))
+    pub fn with_executor(rules: Rules, executor: Executor) -> Game {
+        let mut tables = Tables::new(rules);
+        tables.program = match executor {
+            Executor::Reference => Err("the reference was asked for".to_owned()),
+            Executor::Compiled => AnyProgram::new(&tables),
+        };
+        Game(Arc::new(tables))
     }
 
     /// What plays it.
     pub fn executor(&self) -> Executor {
-        Executor::Reference
+        match &self.0.program {
+            Ok(_) => Executor::Compiled,
+            Err(_) => Executor::Reference,
+        }
     }
 
     /// The rules that are carried out as they stand, for want of a table, and why. All of them
@@ -346,6 +357,7 @@ impl Tables {
             cells,
             blank,
             start,
+            program: Err(String::new()),
             geometry,
             rules,
         };

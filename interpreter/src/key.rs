@@ -24,13 +24,13 @@ fn mix(word: u64) -> u64 {
 
 /// What a word is about.
 #[derive(Clone, Copy)]
-enum About {
+pub(crate) enum About {
     Man = 1,
     Slot = 2,
     Side = 3,
 }
 
-fn word(about: About, place: usize, value: u32) -> u64 {
+pub(crate) fn word(about: About, place: usize, value: u32) -> u64 {
     mix((about as u64) << 56 | (place as u64) << 32 | u64::from(value))
 }
 

@@ -13,6 +13,7 @@
 
 mod apply;
 mod attack;
+mod compiled;
 mod condition;
 mod edit;
 mod ending;

@@ -1,10 +1,16 @@
 //! Counting the lines of play.
 
+use crate::compiled::compiled;
 use crate::position::Position;
 
 /// How many lines of `depth` plies start here. A finished game has none of one ply or more.
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    count(&mut position.clone(), depth)
+    compiled!(
+        position.game(),
+        position.boards(),
+        |program, pair| position.line(program, pair).count(depth),
+        count(&mut position.clone(), depth)
+    )
 }
 
 /// The same for each legal move by itself, in the order of
@@ -16,7 +22,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(String, u64)> {
     let texts: Vec<String> = moves.iter().map(|&mv| position.notate(mv)).collect();
     let counts = moves.into_iter().map(|mv| {
         let undo = position.make(mv);
-        let lines = count(&mut position, rest);
+        let lines = perft(&position, rest);
         position.unmake(undo);
         lines
     });

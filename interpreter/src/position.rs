@@ -7,6 +7,11 @@ use std::sync::OnceLock;
 use chator_rules::{CellId, EndResult, KindId, Number, PlayerId, Square};
 use smallvec::SmallVec;
 
+use crate::compiled::bits::Bits;
+use crate::compiled::eye::ActX;
+use crate::compiled::line::{Line, Node};
+use crate::compiled::program::Program;
+use crate::compiled::{AnyProgram, Boards, Pair, compiled};
 use crate::edit::value_at;
 use crate::ending::{self, Outcome};
 use crate::eval::{Act, NOWHERE, Past, View};
@@ -49,6 +54,8 @@ pub struct Position {
     /// The state before the last move; without a move the same as `state`.
     before: State,
     last: Option<Last>,
+    /// Both states as the compiled executor keeps them.
+    boards: Boards,
     /// The keys of the positions of the line before this one.
     keys: Vec<u64>,
     /// Everyone taken in the line, and by whom.
@@ -71,6 +78,7 @@ struct Last {
 #[must_use = "a move that was made can only be taken back with this"]
 pub struct Undo {
     before: State,
+    boards: Boards,
     last: Option<Last>,
     captured: usize,
     key: OnceLock<u64>,
@@ -82,6 +90,7 @@ impl Position {
     pub(crate) fn new(game: Game, state: State) -> Position {
         Position {
             before: state.clone(),
+            boards: Boards::new(&game.0.program, &state),
             game,
             state,
             last: None,
@@ -125,6 +134,45 @@ impl Position {
         }
     }
 
+    /// The line of play on compiled boards.
+    pub(crate) fn line<'p, B: Bits>(&self, program: &'p Program<B>, pair: &Pair<B>) -> Line<'p, B> {
+        let set =
+            |squares: &[Square]| squares.iter().fold(B::NONE, |all, &s| all | B::of(s.into()));
+        let (act, mover) = match &self.last {
+            Some(last) => {
+                let act = ActX {
+                    done: true,
+                    origin: last.mv.from,
+                    target: last.mv.to,
+                    kind: last.kind.0,
+                    clause: last.mv.clause,
+                    path: set(&last.path),
+                    taken: set(&last.taken),
+                };
+                (act, last.mover)
+            }
+            None => (ActX::NONE, self.previous()),
+        };
+        let moved = self.last.is_some();
+        let now = Node { board: pair.now, act, mover: mover.0, moved };
+        Line::new(program, Node { board: pair.before, ..now }, now, self.keys.clone())
+    }
+
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.boards
+    }
+
+    /// The legal moves of the side to move, of all his men or of the one on a square, whether or
+    /// not the game is over.
+    fn legal(&self, only: Option<Square>) -> Moves {
+        compiled!(
+            self.game,
+            &self.boards,
+            |program, pair| Moves(self.line(program, pair).moves(only)),
+            legality::legal(&self.view(), only)
+        )
+    }
+
     pub(crate) fn state(&self) -> &State {
         &self.state
     }
@@ -155,7 +203,7 @@ impl Position {
         if self.ended().is_some() {
             return Moves::default();
         }
-        legality::legal(&self.view(), None)
+        self.legal(None)
     }
 
     /// Shows each legal move, in the order of [`legal_moves`](Position::legal_moves), until
@@ -168,7 +216,7 @@ impl Position {
         let origins = self.game.0.all_squares().filter(|&s| view.own_at(s));
         let off_board = (!self.game.0.drops.is_empty()).then_some(NOWHERE);
         for origin in origins.chain(off_board) {
-            if legality::legal(&view, Some(origin)).into_iter().try_for_each(&mut f).is_break() {
+            if self.legal(Some(origin)).into_iter().try_for_each(&mut f).is_break() {
                 return;
             }
         }
@@ -185,7 +233,7 @@ impl Position {
         if on_board || self.ended().is_some() {
             return Moves::default();
         }
-        legality::legal(&self.view(), Some(square))
+        self.legal(Some(square))
     }
 
     /// Legal moves of the man on a square, one for each way he can go: of those that differ
@@ -204,7 +252,13 @@ impl Position {
 
     /// Is there a legal move?
     pub fn has_legal_move(&self) -> bool {
-        self.ended().is_none() && legality::can_move(&self.view(), false)
+        self.ended().is_none()
+            && compiled!(
+                self.game,
+                &self.boards,
+                |program, pair| self.line(program, pair).can_move(),
+                legality::can_move(&self.view(), false)
+            )
     }
 
     /// Reads a move's text. A promotion's letter may be in upper case.
@@ -244,8 +298,14 @@ impl Position {
         );
         let mover = view.own;
         let (after, path, deed) = movegen::make(&view, mv);
+        let boards = self.boards_after(mv);
+        debug_assert!(
+            boards.agree_with(&self.game.0, &after),
+            "the executors differ after {mv:?} in {self:?}"
+        );
         let undo = Undo {
             before: std::mem::replace(&mut self.before, std::mem::replace(&mut self.state, after)),
+            boards: std::mem::replace(&mut self.boards, boards),
             last: self.last.replace(Last { mv, mover, kind, path, taken: deed.taken }),
             captured: self.captured.len(),
             key: std::mem::take(&mut self.key),
@@ -256,9 +316,31 @@ impl Position {
         undo
     }
 
+    /// The boards after a legal move.
+    fn boards_after(&self, mv: Move) -> Boards {
+        macro_rules! after {
+            ($program:expr, $pair:expr, $width:ident) => {{
+                let mut line = self.line($program, $pair);
+                line.make(mv);
+                Boards::$width(Box::new(Pair { before: $pair.now, now: line.now().board }))
+            }};
+        }
+        match (&self.game.0.program, &self.boards) {
+            (Ok(AnyProgram::Narrow(program)), Boards::Narrow(pair)) => {
+                after!(program, pair, Narrow)
+            }
+            (Ok(AnyProgram::Middle(program)), Boards::Middle(pair)) => {
+                after!(program, pair, Middle)
+            }
+            (Ok(AnyProgram::Wide(program)), Boards::Wide(pair)) => after!(program, pair, Wide),
+            _ => Boards::None,
+        }
+    }
+
     /// Takes back the last move made. Everything is as it was before it.
     pub fn unmake(&mut self, undo: Undo) {
         self.state = std::mem::replace(&mut self.before, undo.before);
+        self.boards = undo.boards;
         self.last = undo.last;
         self.keys.pop();
         self.captured.truncate(undo.captured);
@@ -268,7 +350,14 @@ impl Position {
 
     /// The end that holds, worked out once.
     fn ended(&self) -> Option<u16> {
-        *self.outcome.get_or_init(|| ending::decide(&self.view_after(), self.last.is_some()))
+        *self.outcome.get_or_init(|| {
+            compiled!(
+                self.game,
+                &self.boards,
+                |program, pair| self.line(program, pair).ended(),
+                ending::decide(&self.view_after(), self.last.is_some())
+            )
+        })
     }
 
     /// How the game ended, if it did. In a position that was read, the ends that look at the
@@ -356,7 +445,14 @@ impl Position {
 
     /// The position's identity: equal for positions that are the same for repetition.
     pub fn key(&self) -> u64 {
-        *self.key.get_or_init(|| key::of(&self.game.0, &self.state))
+        *self.key.get_or_init(|| {
+            compiled!(
+                self.game,
+                &self.boards,
+                |program, pair| program.key(&pair.now),
+                key::of(&self.game.0, &self.state)
+            )
+        })
     }
 
     /// How often this position has stood in this line, now included.

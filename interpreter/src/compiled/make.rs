@@ -1,0 +1,466 @@
+//! What a move does to a board.
+
+use chator_rules::CellId;
+use smallvec::SmallVec;
+
+use crate::eval::{NOWHERE, Past};
+use crate::game::Shape;
+use crate::moves::{Move, Script};
+
+use super::bits::Bits;
+use super::board::{Board, Code, NEUTRAL, VACANT, code, kind_of, side_of};
+use super::effects::{OpX, PlaceX, ValueX, Whose};
+use super::expr::{CondX, NumX};
+use super::eye::{ActX, Eye};
+use super::keys;
+use super::layout::digits_at;
+use super::program::{Program, Row};
+
+/// What came of a move besides the new board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeedX {
+    /// Who was taken, and where, in order.
+    pub(crate) captured: SmallVec<[(u16, Code); 4]>,
+    /// The events it set off, a bit each.
+    pub(crate) fired: u64,
+    /// How many scripts there are for what the man becomes, and for the new man.
+    pub(crate) becomes: u32,
+    pub(crate) puts: u32,
+    /// A choice had no options, or the script names one that does not exist.
+    pub(crate) impossible: bool,
+}
+
+impl DeedX {
+    /// Where men were taken.
+    pub(crate) fn taken<B: Bits>(&self) -> B {
+        self.captured.iter().fold(B::NONE, |all, &(s, _)| all | B::of(s.into()))
+    }
+}
+
+/// A move on its way.
+struct Doing<'a, B: Bits> {
+    program: &'a Program<B>,
+    before: &'a Board<B>,
+    board: &'a mut Board<B>,
+    mover: u8,
+    act: ActX<B>,
+    past: Past<'a>,
+    script: Script,
+    deed: &'a mut DeedX,
+}
+
+/// Makes a pseudo-legal move of the row's player. `board` is overwritten.
+pub(crate) fn make<B: Bits>(
+    program: &Program<B>,
+    before: &Board<B>,
+    past: Past<'_>,
+    row: &Row<B>,
+    mv: Move,
+    path: B,
+    board: &mut Board<B>,
+    deed: &mut DeedX,
+) {
+    *board = *before;
+    deed.captured.clear();
+    (deed.fired, deed.becomes, deed.puts, deed.impossible) = (0, 1, 1, false);
+    let mover = row.player;
+    let act = ActX {
+        done: true,
+        origin: mv.from,
+        target: mv.to,
+        kind: row.kind.into(),
+        clause: mv.clause,
+        path,
+        taken: B::NONE,
+    };
+    let past = Past { now: None, ..past };
+    let mut doing = Doing { program, before, board, mover, act, past, script: mv.script, deed };
+    if !(before.again && before.to_move == mover) {
+        doing.forget_marks();
+    }
+    doing.board.again = false;
+    doing.board.to_move = program.after(mover);
+    doing.displace(row, mv);
+    row.ops.iter().for_each(|op| doing.op(op));
+    doing.events(row, mv);
+    if let Some(offer) = mv.offer() {
+        let plan = &program.players[usize::from(mover)];
+        plan.offers[offer].ops.iter().for_each(|op| doing.op(op));
+    }
+    if doing.script.becomes != 0 || doing.script.put != 0 {
+        doing.deed.impossible = true;
+    }
+    let board = doing.board;
+    if !board.again && !program.skips.is_empty() {
+        board.to_move = program.following(board, mover);
+    }
+    if board.to_move <= mover && !board.again {
+        board.number = board.number.saturating_add(1);
+    }
+    let (old, new) = (
+        program.keys.side(before.to_move, before.again),
+        program.keys.side(board.to_move, board.again),
+    );
+    board.key = board.key.wrapping_sub(old).wrapping_add(new);
+}
+
+impl<B: Bits> Doing<'_, B> {
+    /// The mover's view of what has come of the move so far.
+    #[inline]
+    fn eye(&self) -> Eye<'_, B> {
+        Eye {
+            before: Some(self.before),
+            act: ActX { taken: self.deed.taken(), ..self.act },
+            past: self.past,
+            ..Eye::new(self.program, self.board)
+        }
+    }
+
+    fn forget_marks(&mut self) {
+        for mark in &self.program.marks {
+            let places = self.program.layout.cell(mark.cell);
+            match places.shape {
+                Shape::Man | Shape::Square => {
+                    for plane in &mut self.board.plane[places.plane..places.plane + places.digits] {
+                        *plane = B::NONE;
+                    }
+                }
+                _ => {
+                    for slot in mark.slots.clone() {
+                        self.board.slot[slot] = places.start as i16;
+                    }
+                }
+            }
+        }
+    }
+
+    fn displace(&mut self, row: &Row<B>, mv: Move) {
+        let clause = &self.program.clauses[usize::from(mv.clause)];
+        let to = usize::from(mv.to);
+        if mv.to != mv.from && !clause.points {
+            self.capture(to);
+        }
+        if clause.takes {
+            let act = ActX { done: false, ..self.act };
+            let eye = Eye { act, ..Eye::new(self.program, self.before) };
+            let eye = Eye { next: self.program.following(self.before, self.mover), ..eye };
+            for set in &row.takes {
+                for square in eye.set(set).squares().filter(|&s| s != usize::from(mv.from)) {
+                    self.capture(square);
+                }
+            }
+        }
+        if let Some(slot) = row.stock {
+            let places = self.program.layout.cell(row.stock_cell);
+            self.write_slot(row.stock_cell, slot, places, -1);
+            self.put(to, code(self.mover.into(), row.kind.into()));
+        } else if !clause.points && mv.from != mv.to {
+            self.carry(mv.from.into(), to);
+        }
+    }
+
+    /// Changes a stock by so many.
+    fn write_slot(&mut self, cell: CellId, slot: usize, places: &super::layout::Places, by: i16) {
+        let old = self.board.slot[slot];
+        self.set_slot(cell, slot, self.stock_index(places, slot), (old + by).into());
+    }
+
+    /// The place of a stock's slot in the reference's cell.
+    fn stock_index(&self, places: &super::layout::Places, slot: usize) -> usize {
+        let (player, row) =
+            ((slot - places.slot) / places.width, (slot - places.slot) % places.width);
+        let kind = places.rows.iter().position(|&r| r == Some(row as u8));
+        player * self.program.layout.kinds + kind.unwrap_or(0)
+    }
+
+    /// A slot takes a value; `index` is its place in the reference's cell.
+    #[inline]
+    fn set_slot(&mut self, cell: CellId, slot: usize, index: usize, value: i32) {
+        let old = i32::from(self.board.slot[slot]);
+        if old == value {
+            return;
+        }
+        self.board.slot[slot] = value as i16;
+        let places = self.program.layout.cell(cell);
+        if places.in_key() {
+            let key = self.board.key.wrapping_sub(keys::value(places, index, old));
+            self.board.key = key.wrapping_add(keys::value(places, index, value));
+        }
+    }
+
+    /// A man's, or square's, cell takes a value, as its planes write it.
+    #[inline]
+    fn write(&mut self, cell: CellId, square: usize, written: u32) {
+        let places = self.program.layout.cell(cell);
+        let planes = &mut self.board.plane[places.plane..places.plane + places.digits];
+        let old = digits_at(planes, square);
+        if old == written {
+            return;
+        }
+        let bit = B::of(square);
+        for (digit, plane) in planes.iter_mut().enumerate() {
+            *plane = plane.but(bit) | bit.when(written >> digit & 1 != 0);
+        }
+        if places.in_key() {
+            let key = self.board.key.wrapping_sub(keys::value(places, square, places.read(old)));
+            self.board.key = key.wrapping_add(keys::value(places, square, places.read(written)));
+        }
+    }
+
+    /// The same for many squares at once.
+    fn write_all(&mut self, cell: CellId, squares: B, written: u32) {
+        let places = self.program.layout.cell(cell);
+        if places.in_key() {
+            squares.squares().for_each(|s| self.write(cell, s, written));
+            return;
+        }
+        let planes = &mut self.board.plane[places.plane..places.plane + places.digits];
+        for (digit, plane) in planes.iter_mut().enumerate() {
+            *plane = plane.but(squares) | squares.when(written >> digit & 1 != 0);
+        }
+    }
+
+    /// The value of a man's cell, as its planes write it.
+    fn written(&self, cell: CellId, square: usize) -> u32 {
+        let places = self.program.layout.cell(cell);
+        digits_at(&self.board.plane[places.plane..places.plane + places.digits], square)
+    }
+
+    /// Takes whoever stands there.
+    #[inline]
+    fn capture(&mut self, square: usize) {
+        if self.board.occupied.has(square) {
+            let man = self.board.lift(&self.program.keys, square);
+            self.deed.captured.push((square as u16, man));
+            for &cell in &self.program.layout.man_cells {
+                self.write(cell, square, 0);
+            }
+        }
+    }
+
+    /// Puts a man on a square in the place of whoever stands there; cells he cannot have go back
+    /// to their start.
+    fn put(&mut self, square: usize, man: Code) {
+        if self.board.occupied.has(square) {
+            self.board.lift(&self.program.keys, square);
+        }
+        self.board.put(&self.program.keys, square, man);
+        for &cell in &self.program.layout.man_cells {
+            if self.program.layout.cell(cell).holders >> kind_of(man) & 1 == 0 {
+                self.write(cell, square, 0);
+            }
+        }
+    }
+
+    /// A man goes from square to square with his cells. Nobody may stand on the second.
+    #[inline]
+    fn carry(&mut self, from: usize, to: usize) {
+        let man = self.board.man(from);
+        if man == VACANT {
+            return;
+        }
+        self.board.lift(&self.program.keys, from);
+        self.board.put(&self.program.keys, to, man);
+        for &cell in &self.program.layout.man_cells {
+            let written = self.written(cell, from);
+            self.write(cell, to, written);
+            self.write(cell, from, 0);
+        }
+    }
+
+    fn events(&mut self, row: &Row<B>, mv: Move) {
+        for event in &row.events {
+            if event.after.is_some_and(|by| self.deed.fired & by == 0) {
+                continue;
+            }
+            if let Some(from) = &event.from {
+                let inside = match from {
+                    super::expr::SetX::Const(set) => set.has(mv.from.into()),
+                    from => {
+                        let act = ActX { done: false, taken: self.deed.taken(), ..self.act };
+                        let next = self.program.following(self.before, self.before.to_move);
+                        let eye = Eye { act, next, ..Eye::new(self.program, self.before) };
+                        eye.has(from, mv.from.into())
+                    }
+                };
+                if mv.from == NOWHERE || !inside {
+                    continue;
+                }
+            }
+            if let Some(to) = &event.to {
+                let inside = match to {
+                    super::expr::SetX::Const(set) => set.has(mv.to.into()),
+                    to => self.eye().has(to, mv.to.into()),
+                };
+                if !inside {
+                    continue;
+                }
+            }
+            if event.when != CondX::Const(true) && !self.eye().holds(&event.when) {
+                continue;
+            }
+            self.deed.fired |= 1 << event.id;
+            event.ops.iter().for_each(|op| self.op(op));
+        }
+    }
+
+    fn op(&mut self, op: &OpX<B>) {
+        match op {
+            OpX::Slots { cell, whose, value } => {
+                let value = self.value(*cell, value);
+                let places = self.program.layout.cell(*cell);
+                match whose {
+                    Whose::These(players) => {
+                        for &player in players {
+                            let slot = places.of_player(player.into());
+                            self.set_slot(*cell, slot, slot - places.slot, value);
+                        }
+                    }
+                    Whose::Next => {
+                        let slot = places.of_player(self.board.to_move.into());
+                        self.set_slot(*cell, slot, slot - places.slot, value);
+                    }
+                }
+            }
+            OpX::Planes { cell, at, value } => {
+                let value = self.value(*cell, value);
+                let places = self.program.layout.cell(*cell);
+                let eye = self.eye();
+                let mut squares = eye.set(at);
+                if places.shape == Shape::Man {
+                    squares &= eye.kinds(places.holders);
+                }
+                self.write_all(*cell, squares, places.written(value));
+            }
+            OpX::Squares { cell, set } => {
+                let set = self.eye().set(set);
+                self.write_all(*cell, self.program.all.but(set), 0);
+                self.write_all(*cell, set, 1);
+            }
+            OpX::Take(set) => {
+                let squares = self.eye().set(set);
+                squares.squares().for_each(|s| self.capture(s));
+            }
+            OpX::Move(from, to) => {
+                let from = self.eye().set(from);
+                if from.any()
+                    && self.board.occupied.has(from.first())
+                    && let Some(to) = self.square(to, None)
+                    && from.first() != to
+                {
+                    self.capture(to);
+                    self.carry(from.first(), to);
+                }
+            }
+            OpX::Exchange(pairs) => self.exchange(pairs),
+            OpX::Become(by_owner) => {
+                let target = usize::from(self.act.target);
+                if self.act.target == NOWHERE || !self.board.occupied.has(target) {
+                    return;
+                }
+                let owner = side_of(self.board.man(target));
+                let kinds = &by_owner[owner];
+                if let Some((kind, options)) = self.choose(kinds, self.script.becomes.into()) {
+                    self.script.becomes /= options as u8;
+                    self.deed.becomes = self.deed.becomes.saturating_mul(options.into());
+                    self.put(target, code(owner, kind.into()));
+                }
+            }
+            OpX::Put { kinds, side, at } => {
+                let free = self.program.all.but(self.board.occupied);
+                let Some(square) = self.square(at, Some(free)) else { return };
+                if let Some((kind, options)) = self.choose(kinds, self.script.put) {
+                    self.script.put /= options;
+                    self.deed.puts = self.deed.puts.saturating_mul(options.into());
+                    self.put(square, code((*side).into(), kind.into()));
+                }
+            }
+            OpX::Keep { men, stock, kind, slots } => {
+                let men = self.eye().set(men);
+                let captured = self.deed.captured.clone();
+                let places = self.program.layout.cell(*stock);
+                for (square, man) in captured {
+                    if side_of(man) == NEUTRAL || !men.has(square.into()) {
+                        continue;
+                    }
+                    let kind = kind.map_or(kind_of(man), usize::from);
+                    if let Some(slot) = slots[kind]
+                        && i32::from(self.board.slot[slot]) < places.high
+                    {
+                        self.write_slot(*stock, slot, places, 1);
+                    }
+                }
+            }
+            OpX::Again => {
+                self.board.again = true;
+                self.board.to_move = self.mover;
+            }
+        }
+    }
+
+    fn value(&self, cell: CellId, value: &ValueX<B>) -> i32 {
+        let places = self.program.layout.cell(cell);
+        match value {
+            ValueX::Flag(CondX::Const(flag)) => (*flag).into(),
+            ValueX::Flag(cond) => self.eye().holds(cond).into(),
+            ValueX::Number(NumX::Const(number)) => (*number).clamp(places.low, places.high),
+            ValueX::Number(number) => self.eye().number(number).clamp(places.low, places.high),
+        }
+    }
+
+    fn square(&mut self, place: &PlaceX<B>, also: Option<B>) -> Option<usize> {
+        let mut free = self.eye().set(&place.set);
+        if let Some(also) = also {
+            free &= also;
+        }
+        if !place.chosen {
+            return free.any().then(|| free.first());
+        }
+        let options = free.count().min(u16::MAX.into()) as u16;
+        if options == 0 {
+            self.deed.impossible = true;
+            return None;
+        }
+        let square = free.squares().nth((self.script.put % options).into());
+        self.script.put /= options;
+        self.deed.puts = self.deed.puts.saturating_mul(options.into());
+        square
+    }
+
+    fn choose(&mut self, kinds: &[u8], script: u16) -> Option<(u8, u16)> {
+        let options = kinds.len().min(u8::MAX.into()) as u16;
+        if options == 0 {
+            self.deed.impossible = true;
+            return None;
+        }
+        Some((*kinds.get(usize::from(script % options))?, options))
+    }
+
+    fn exchange(&mut self, pairs: &[(super::expr::SetX<B>, super::expr::SetX<B>)]) {
+        let eye = self.eye();
+        let squares: SmallVec<[(usize, usize); 4]> = pairs
+            .iter()
+            .map(|(from, to)| (eye.set(from), eye.set(to)))
+            .filter(|(from, to)| from.any() && to.any())
+            .map(|(from, to)| (from.first(), to.first()))
+            .filter(|&(from, _)| self.board.occupied.has(from))
+            .collect();
+        let cells = &self.program.layout.man_cells;
+        let mut going = Vec::new();
+        for &(from, to) in &squares {
+            let values: SmallVec<[u32; 4]> = cells.iter().map(|&c| self.written(c, from)).collect();
+            going.push((to, self.board.man(from), values));
+        }
+        for &(from, _) in &squares {
+            if self.board.occupied.has(from) {
+                self.board.lift(&self.program.keys, from);
+            }
+            cells.iter().for_each(|&cell| self.write(cell, from, 0));
+        }
+        for (to, man, values) in going {
+            self.capture(to);
+            self.board.put(&self.program.keys, to, man);
+            cells.iter().zip(values).for_each(|(&cell, value)| self.write(cell, to, value));
+        }
+    }
+}

@@ -1,0 +1,491 @@
+//! A game's rules as tables and folded expressions, for one width of sets.
+
+use chator_rules::{CellId, PlayerId, Rules};
+
+use crate::eval::Past;
+use crate::game::{Shape, Tables};
+
+use super::attack::{AttackTable, OddAttack};
+use super::attack_tables::attack_tables;
+use super::bits::Bits;
+use super::board::Board;
+use super::effects::{EVENTS, EventX, OpX, events, op};
+use super::expr::{CondX, PartX, SetX};
+use super::eye::Eye;
+use super::fold::{Fold, all};
+use super::ground::Ground;
+use super::keys::Keys;
+use super::layout::Layout;
+use super::motion::{Motions, motions};
+use super::stride::{Paths, StrideX};
+
+/// Everything that is the same for all positions.
+pub(crate) struct Program<B: Bits> {
+    pub(crate) layout: Layout,
+    pub(crate) keys: Keys,
+    pub(crate) ground: Ground<B>,
+    paths: Paths,
+    /// Every square.
+    pub(crate) all: B,
+    /// By square.
+    pub(crate) files: Vec<u16>,
+    /// By player and kind: where such men stand at the start.
+    pub(crate) home: Vec<Vec<B>>,
+    /// The royal kinds, a bit each.
+    pub(crate) royal: u32,
+    pub(crate) clauses: Vec<ClauseFacts>,
+    pub(crate) players: Vec<PlayerPlan<B>>,
+    /// By the attacker's owner.
+    pub(crate) voids: Vec<Vec<CondX<B>>>,
+    /// By player: when he is passed over. Empty if nobody ever is.
+    pub(crate) skips: Vec<Vec<CondX<B>>>,
+    pub(crate) marks: Vec<MarkX>,
+    pub(crate) laws_count_occurrences: bool,
+    pub(crate) ends_count_occurrences: bool,
+    pub(crate) ends_about_move: Vec<bool>,
+}
+
+/// What is known of a clause whoever uses it.
+pub(crate) struct ClauseFacts {
+    pub(crate) kind: u8,
+    pub(crate) strikes: bool,
+    pub(crate) takes: bool,
+    pub(crate) points: bool,
+    pub(crate) path_matters: bool,
+    pub(crate) plural: bool,
+    pub(crate) local_offers: bool,
+}
+
+/// A mark: where it is, and what reads it.
+pub(crate) struct MarkX {
+    pub(crate) cell: CellId,
+    /// If it is the game's or players'.
+    pub(crate) slots: std::ops::Range<usize>,
+    pub(crate) readers: Vec<u16>,
+    pub(crate) read_after_moves: bool,
+}
+
+/// A player's ways to move and what judges them.
+pub(crate) struct PlayerPlan<B: Bits> {
+    /// By clause.
+    pub(crate) rows: Vec<Row<B>>,
+    /// By kind: his clauses on the board.
+    pub(crate) of_kind: Vec<Vec<usize>>,
+    /// His clauses off the board.
+    pub(crate) drops: Vec<usize>,
+    pub(crate) attacks: Vec<AttackTable<B>>,
+    pub(crate) odd_attacks: Vec<OddAttack<B>>,
+    pub(crate) offers: Vec<OfferX<B>>,
+    pub(crate) ends: Vec<CondX<B>>,
+}
+
+pub(crate) struct OfferX<B> {
+    pub(crate) when: CondX<B>,
+    pub(crate) local: bool,
+    pub(crate) ops: Vec<OpX<B>>,
+}
+
+/// A way to move, for one player.
+pub(crate) struct Row<B: Bits> {
+    pub(crate) player: u8,
+    pub(crate) clause: u16,
+    pub(crate) kind: u8,
+    /// Drops: the slot of the stock.
+    pub(crate) stock: Option<usize>,
+    pub(crate) stock_cell: CellId,
+    /// Where it may start.
+    pub(crate) from: SetX<B>,
+    /// What must hold of no man in particular.
+    pub(crate) turn: CondX<B>,
+    /// What must hold of the man besides.
+    pub(crate) local: CondX<B>,
+    /// What limits the attack.
+    pub(crate) attack_from: SetX<B>,
+    pub(crate) attack_when: CondX<B>,
+    pub(crate) motions: Result<Motions<B>, &'static str>,
+    pub(crate) strides: Vec<StrideX<B>>,
+    /// Where it may land: on empty squares, on enemies, on neutral men.
+    pub(crate) quiet: SetX<B>,
+    pub(crate) capture: SetX<B>,
+    pub(crate) neutral: SetX<B>,
+    /// Those sets depend on where it starts.
+    pub(crate) per_origin: bool,
+    pub(crate) takes: Vec<SetX<B>>,
+    pub(crate) ops: Vec<OpX<B>>,
+    pub(crate) events: Vec<EventX<B>>,
+    /// What makes a move illegal, and whether that asks for other moves or the line of play.
+    pub(crate) bans: Vec<(CondX<B>, bool)>,
+    pub(crate) duties: Vec<CondX<B>>,
+    /// Something may be chosen with a move.
+    pub(crate) chooses: bool,
+    /// Something asks which squares were passed.
+    pub(crate) asks_path: bool,
+}
+
+impl<B: Bits> Program<B> {
+    /// The program of a game, or what does not fit.
+    pub(crate) fn new(game: &Tables) -> Result<Program<B>, String> {
+        if game.rules.events.len() > EVENTS {
+            return Err(format!("more than {EVENTS} events"));
+        }
+        let layout = Layout::new(game)?;
+        let rules = &game.rules;
+        let set = |squares: &crate::square_set::SquareSet| {
+            squares.iter().fold(B::NONE, |all, s| all | B::of(s.into()))
+        };
+        let by_player = |laws: &[chator_rules::Law]| -> Vec<Vec<CondX<B>>> {
+            let fold = |p| Fold::new(game, &layout, p);
+            let of = |p| laws.iter().map(|law| fold(p).cond(&law.when)).collect();
+            (0..game.players).map(of).collect()
+        };
+        let voids = by_player(&rules.voids);
+        let skips = if rules.skips.is_empty() { Vec::new() } else { by_player(&rules.skips) };
+        let royal = game.kinds.iter().enumerate().filter(|(_, k)| k.royal && !k.neutral);
+        Ok(Program {
+            keys: Keys::new(&layout),
+            ground: Ground::new(&game.geometry),
+            paths: Paths::new(game),
+            all: (0..game.squares).fold(B::NONE, |all, s| all | B::of(s)),
+            files: game.geometry.file.clone(),
+            home: game.players_table.iter().map(|p| p.home.iter().map(set).collect()).collect(),
+            royal: royal.fold(0, |set, (i, _)| set | 1 << i),
+            clauses: clause_facts(game),
+            players: (0..game.players).map(|p| plan(game, &layout, p)).collect(),
+            voids,
+            skips,
+            marks: marks(game, &layout),
+            laws_count_occurrences: game.laws_count_occurrences,
+            ends_count_occurrences: game.ends_count_occurrences,
+            ends_about_move: game.ends_about_move.clone(),
+            layout,
+        })
+    }
+
+    pub(crate) fn jump(&self, from: usize, steps: &[usize]) -> Option<usize> {
+        self.paths.jump(from, steps)
+    }
+
+    #[inline]
+    pub(crate) fn after(&self, player: u8) -> u8 {
+        if usize::from(player) + 1 >= self.players.len() { 0 } else { player + 1 }
+    }
+
+    /// Who plays after a player as things stand: see the reference's `following`.
+    #[inline]
+    pub(crate) fn following(&self, board: &Board<B>, player: u8) -> u8 {
+        let next = self.after(player);
+        if self.skips.is_empty() {
+            return next;
+        }
+        let mut candidate = next;
+        for _ in 0..self.players.len() {
+            let eye = Eye::new(self, board);
+            if !self.skips[usize::from(candidate)].iter().any(|skip| eye.holds(skip)) {
+                return candidate;
+            }
+            candidate = self.after(candidate);
+        }
+        next
+    }
+
+    pub(crate) fn row(&self, player: u8, clause: u16) -> &Row<B> {
+        &self.players[usize::from(player)].rows[usize::from(clause)]
+    }
+
+    /// The line of play as a move's result sees it.
+    pub(crate) fn past_after<'p>(&self, board: &Board<B>, past: Past<'p>) -> Past<'p> {
+        if !self.laws_count_occurrences {
+            return Past::NONE;
+        }
+        let now = past.now.unwrap_or_else(|| self.key(board));
+        Past { last: Some(now), now: None, ..past }
+    }
+}
+
+fn marks(game: &Tables, layout: &Layout) -> Vec<MarkX> {
+    let mark = |&cell: &CellId| {
+        let places = layout.cell(cell);
+        let slots = match places.shape {
+            Shape::Game => places.slot..places.slot + 1,
+            Shape::Player => places.slot..places.slot + layout.players,
+            Shape::Stock => places.slot..places.slot + layout.players * places.width,
+            Shape::Man | Shape::Square => 0..0,
+        };
+        let table = game.cell(cell);
+        let (readers, read_after_moves) = (table.readers.clone(), table.read_after_moves);
+        MarkX { cell, slots, readers, read_after_moves }
+    };
+    game.marks.iter().map(mark).collect()
+}
+
+fn clause_facts(game: &Tables) -> Vec<ClauseFacts> {
+    let local_offers = game.local_offers.contains(&true);
+    let facts = |(table, rule): (&crate::game::ClauseTable, &chator_rules::Clause)| ClauseFacts {
+        kind: rule.kind.0 as u8,
+        strikes: table.strikes,
+        takes: table.takes,
+        points: table.points,
+        path_matters: table.path_matters,
+        plural: table.plural,
+        local_offers,
+    };
+    game.clauses.iter().zip(&game.rules.clauses).map(facts).collect()
+}
+
+fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
+    let fold = Fold::new(game, layout, player);
+    let rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
+    let rules: &Rules = &game.rules;
+    let offer = |(offer, &local): (&chator_rules::Offer, &bool)| OfferX {
+        when: fold.conds(&offer.when),
+        local,
+        ops: offer.effects.iter().map(|effect| op(fold, effect)).collect(),
+    };
+    let (attacks, odd_attacks) = attack_tables(fold, &rows);
+    PlayerPlan {
+        of_kind: game.kinds.iter().map(|k| k.clauses.iter().map(|&c| c.into()).collect()).collect(),
+        drops: game.drops.iter().map(|&(clause, _)| clause.into()).collect(),
+        attacks,
+        odd_attacks,
+        offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
+        ends: rules.ends.iter().map(|end| fold.cond(&end.when)).collect(),
+        rows,
+    }
+}
+
+fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
+    let game = fold.game;
+    let rule = game.clause(clause);
+    let table = &game.clauses[usize::from(clause)];
+    let (before, after) = (fold.about(clause, false), fold.about(clause, true));
+    let start = before.set::<B>(&rule.from);
+    let guards = all(vec![before.conds(&rule.when), before.conds(&rule.provided)]);
+    let home = home(game, fold.own, rule.kind.0);
+    let split = Split::new(before, start.clone(), guards, home);
+    let to = landing_set(rule);
+    let set = to.map_or(SetX::Const(B::NONE), |to| before.set(&to));
+    let [quiet, capture, neutral] =
+        [Stands::Nobody, Stands::Enemy, Stands::Neutral].map(|who| assume(fold, &set, who));
+    let mut motions = if same_landing(rule) {
+        motions(fold, clause)
+    } else {
+        Err("its motions end on different squares")
+    };
+    if table.points || table.drop.is_some() {
+        motions = Err("it has no way on the board");
+    }
+    let per_origin = [&quiet, &capture, &neutral].iter().any(|set| set.mentions(&is_about_place));
+    let takes = rule.effects.iter().filter_map(|effect| match effect {
+        chator_rules::Effect::Take(set) => Some(Fold { clause: None, ..before }.set(set)),
+        _ => None,
+    });
+    let ops = rule.effects.iter().filter(|e| !matches!(e, chator_rules::Effect::Take(_)));
+    let ops: Vec<OpX<B>> = ops.map(|effect| op(after, effect)).collect();
+    let events = events(fold, clause);
+    let bans = game.rules.bans.iter().zip(&game.deep_bans);
+    let bans: Vec<(CondX<B>, bool)> =
+        bans.map(|(law, &deep)| (after.cond(&law.when), deep)).collect();
+    let stock_cell = table.drop;
+    let offers = game.rules.offers.iter().flat_map(|o| &o.effects);
+    let chooses = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(is_choice)
+        || offers.into_iter().any(|effect| is_choice(&op::<B>(fold, effect)));
+    Row {
+        player: fold.own,
+        clause,
+        kind: rule.kind.0 as u8,
+        stock: stock_cell.and_then(|cell| layout_slot(fold.layout, cell, fold.own, rule.kind.0)),
+        stock_cell: stock_cell.unwrap_or(CellId(0)),
+        from: split.from,
+        turn: split.turn,
+        local: split.local,
+        attack_from: start,
+        attack_when: before.conds(&rule.when),
+        motions,
+        strides: StrideX::of_clause(fold, clause),
+        quiet,
+        capture,
+        neutral,
+        per_origin,
+        takes: takes.collect(),
+        ops,
+        events,
+        bans: bans.into_iter().filter(|(ban, _)| *ban != CondX::Const(false)).collect(),
+        duties: game.rules.duties.iter().map(|law| after.cond(&law.when)).collect(),
+        chooses,
+        asks_path: table.path_matters,
+    }
+}
+
+fn layout_slot(layout: &Layout, cell: CellId, player: u8, kind: u16) -> Option<usize> {
+    layout.cell(cell).of_stock(player.into(), kind.into())
+}
+
+pub(crate) fn home<B: Bits>(game: &Tables, player: u8, kind: u16) -> B {
+    let home = &game.player(PlayerId(player)).home[usize::from(kind)];
+    home.iter().fold(B::NONE, |all, s| all | B::of(s.into()))
+}
+
+/// The set that the last legs end on, if there is one for all.
+fn landing_set(rule: &chator_rules::Clause) -> Option<chator_rules::Set> {
+    rule.motions.first().and_then(|m| m.legs.last()).map(|leg| leg.to.clone())
+}
+
+fn same_landing(rule: &chator_rules::Clause) -> bool {
+    let to = landing_set(rule);
+    rule.motions.iter().all(|m| m.legs.last().map(|leg| &leg.to) == to.as_ref())
+}
+
+fn is_choice<B>(op: &OpX<B>) -> bool {
+    match op {
+        OpX::Become(by_owner) => by_owner.iter().any(|kinds| kinds.len() != 1),
+        OpX::Put { kinds, at, .. } => kinds.len() != 1 || at.chosen,
+        OpX::Move(_, at) => at.chosen,
+        _ => false,
+    }
+}
+
+/// Guards, apart by what they are about.
+pub(crate) struct Split<B> {
+    pub(crate) from: SetX<B>,
+    pub(crate) turn: CondX<B>,
+    pub(crate) local: CondX<B>,
+}
+
+impl<B: Bits> Split<B> {
+    pub(crate) fn new(fold: Fold<'_>, start: SetX<B>, guards: CondX<B>, home: B) -> Split<B> {
+        let list = match guards {
+            CondX::All(list) => list,
+            CondX::Const(true) => Vec::new(),
+            other => vec![other],
+        };
+        let (mut from, mut turn, mut local) = (vec![at_home(start, home)], Vec::new(), Vec::new());
+        if from[0].mentions(&is_about_place) {
+            local.push(CondX::Some(SetX::And(vec![SetX::Origin, from.swap_remove(0)])));
+        }
+        for guard in list {
+            if !guard.mentions(&is_about_move) {
+                turn.push(guard);
+            } else if let Some(set) = origins(&guard) {
+                from.push(at_home(set, home));
+            } else {
+                local.push(guard);
+            }
+        }
+        Split { from: fold.and(from), turn: all(turn), local: all(local) }
+    }
+}
+
+/// Of the man the clause is about, home is known.
+fn at_home<B: Bits>(set: SetX<B>, home: B) -> SetX<B> {
+    match set {
+        SetX::Home(_) => SetX::Const(home),
+        SetX::And(list) => SetX::And(list.into_iter().map(|s| at_home(s, home)).collect()),
+        SetX::Or(list) => SetX::Or(list.into_iter().map(|s| at_home(s, home)).collect()),
+        SetX::Not(set) => SetX::Not(Box::new(at_home(*set, home))),
+        other => other,
+    }
+}
+
+/// The origins for which a condition holds, if that can be said of all squares at once.
+fn origins<B: Bits>(cond: &CondX<B>) -> Option<SetX<B>> {
+    let plain = |set: &SetX<B>| !set.mentions(&is_about_place_or_home);
+    match cond {
+        CondX::Some(SetX::And(list)) if list.contains(&SetX::Origin) => {
+            let rest: Vec<SetX<B>> = list.iter().filter(|s| **s != SetX::Origin).cloned().collect();
+            rest.iter().all(plain).then_some(SetX::And(rest))
+        }
+        CondX::Compare(
+            test,
+            super::expr::NumX::At(cell, SetX::Origin),
+            super::expr::NumX::Const(n),
+        ) => Some(SetX::Digits { cell: *cell, test: *test, value: *n }),
+        CondX::Not(cond) => Some(SetX::Not(Box::new(origins(cond)?))),
+        CondX::All(list) => Some(SetX::And(list.iter().map(origins).collect::<Option<_>>()?)),
+        CondX::Any(list) => Some(SetX::Or(list.iter().map(origins).collect::<Option<_>>()?)),
+        _ => None,
+    }
+}
+
+/// Does a part depend on the man who moves, or on the move?
+fn is_about_move<B>(part: PartX<'_, B>) -> bool {
+    match part {
+        PartX::Set(set) => matches!(
+            set,
+            SetX::It | SetX::Origin | SetX::Target | SetX::Path | SetX::Taken | SetX::Home(_)
+        ),
+        PartX::Cond(cond) => matches!(cond, CondX::Played(_)),
+        PartX::Number(number) => matches!(number, super::expr::NumX::ByFile(_)),
+    }
+}
+
+/// Is it another set with the man who moves lifted, or from another square?
+fn is_about_place<B>(part: PartX<'_, B>) -> bool {
+    match part {
+        PartX::Set(set) => matches!(
+            set,
+            SetX::It
+                | SetX::Origin
+                | SetX::Target
+                | SetX::Path
+                | SetX::Taken
+                | SetX::Toward(..)
+                | SetX::Along(..)
+                | SetX::Nearest(..)
+                | SetX::Attacked(..)
+                | SetX::Attacking(..)
+                | SetX::Checking
+                | SetX::Was(_)
+                | SetX::Without(..)
+                | SetX::Home(_)
+        ),
+        _ => false,
+    }
+}
+
+fn is_about_place_or_home<B>(part: PartX<'_, B>) -> bool {
+    matches!(
+        part,
+        PartX::Set(
+            SetX::It | SetX::Origin | SetX::Target | SetX::Path | SetX::Taken | SetX::Was(_)
+        )
+    )
+}
+
+/// Who stands on a square that a motion comes to.
+#[derive(Clone, Copy, PartialEq)]
+enum Stands {
+    Nobody,
+    Enemy,
+    Neutral,
+}
+
+/// A set, of squares on which such a man stands.
+fn assume<B: Bits>(fold: Fold<'_>, set: &SetX<B>, who: Stands) -> SetX<B> {
+    let fixed = |inside: bool| {
+        SetX::Const((0..fold.game.squares).fold(B::NONE, |all, s| all | B::of(s)).when(inside))
+    };
+    match set {
+        SetX::Empty => fixed(who == Stands::Nobody),
+        SetX::Men(sides) => {
+            let enemies = ((1 << fold.game.players) - 1) & !(1 << fold.own);
+            match who {
+                Stands::Nobody => fixed(false),
+                Stands::Enemy if sides & enemies == enemies => fixed(true),
+                Stands::Enemy if sides & enemies == 0 => fixed(false),
+                Stands::Enemy => set.clone(),
+                Stands::Neutral => fixed(sides >> super::board::NEUTRAL & 1 != 0),
+            }
+        }
+        SetX::Kinds(_) if who == Stands::Nobody => fixed(false),
+        SetX::And(list) => fold.and(list.iter().map(|s| assume(fold, s, who)).collect()),
+        SetX::Or(list) => fold.or(list.iter().map(|s| assume(fold, s, who)).collect()),
+        SetX::Not(inner) => match assume(fold, inner, who) {
+            SetX::Const(b) => match fixed(true) {
+                SetX::Const(all) => SetX::Const(all.but(b)),
+                other => other,
+            },
+            other => SetX::Not(Box::new(other)),
+        },
+        other => other.clone(),
+    }
+}

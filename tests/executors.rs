@@ -1,0 +1,85 @@
+//! The two executors give the same moves, in the same order, the same ends, keys and texts.
+//!
+//! `CHATOR_PLIES` sets how many plies of random play each game is tried on: 500 if unset.
+
+use std::env;
+
+use chator::rules::Library;
+use chator::{BuiltIn, Executor, Game, Position};
+
+/// A small generator of its own, so that the lines stay the same whatever the agents use.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % sides as u64) as usize
+    }
+}
+
+fn plies() -> u32 {
+    env::var("CHATOR_PLIES").map_or(500, |n| n.parse().expect("CHATOR_PLIES is a number"))
+}
+
+/// Every game, and every reading of every game with one option changed.
+fn requests() -> Vec<String> {
+    let mut requests = Vec::new();
+    for id in BuiltIn.ids() {
+        let game = chator::load(&id).unwrap_or_else(|e| panic!("{id}: {e}")).game;
+        for (option, choice) in &game.rules().options {
+            for value in choice.values.keys().filter(|v| **v != choice.chosen) {
+                requests.push(format!("{id}[{option}={value}]"));
+            }
+        }
+        requests.push(id);
+    }
+    requests
+}
+
+/// Compares all that can be asked of two positions.
+fn same(id: &str, reference: &Position, compiled: &Position) {
+    let place = || format!("{id}: {} after {} plies", reference.text(), reference.ply());
+    assert_eq!(compiled.outcome(), reference.outcome(), "ends: {}", place());
+    let (ours, theirs) = (compiled.legal_moves(), reference.legal_moves());
+    if ours != theirs {
+        let texts =
+            |p: &Position| -> Vec<String> { p.legal_texts().into_iter().map(|(_, t)| t).collect() };
+        assert_eq!(texts(compiled), texts(reference), "moves: {}", place());
+        assert_eq!(ours, theirs, "moves: {}", place());
+    }
+    assert_eq!(compiled.key(), reference.key(), "keys: {}", place());
+    assert_eq!(compiled.in_check(), reference.in_check(), "check: {}", place());
+}
+
+#[test]
+fn executors_agree() {
+    let only = env::var("CHATOR_GAME").ok();
+    for id in requests().into_iter().filter(|id| only.as_ref().is_none_or(|only| only == id)) {
+        let game = chator::load(&id).unwrap_or_else(|e| panic!("{id}: {e}")).game;
+        let rules = game.rules().clone();
+        let compiled = Game::with_executor(rules.clone(), Executor::Compiled);
+        let reference = Game::with_executor(rules, Executor::Reference);
+        assert_eq!(compiled.executor(), Executor::Compiled, "{id}");
+        let plies = if id.contains('[') { plies() / 5 } else { plies() };
+        let (mut played, mut seed) = (0, 1);
+        while played < plies {
+            let mut dice = Dice(seed);
+            seed += 1;
+            let arrangement = dice.roll(game.arrangements() as usize) as u64;
+            let mut a = reference.start_at(arrangement).expect("a start");
+            let mut b = compiled.start_at(arrangement).expect("a start");
+            loop {
+                same(&id, &a, &b);
+                let moves = a.legal_moves();
+                if moves.is_empty() || played >= plies {
+                    break;
+                }
+                let mv = moves[dice.roll(moves.len())];
+                a.play(mv);
+                b.play(mv);
+                played += 1;
+            }
+        }
+    }
+}
