@@ -207,9 +207,13 @@ impl Position {
     }
 
     /// Shows each legal move, in the order of [`legal_moves`](Position::legal_moves), until
-    /// told to stop. They are looked for a man at a time.
+    /// told to stop.
     pub fn for_each_legal(&self, mut f: impl FnMut(Move) -> ControlFlow<()>) {
         if self.ended().is_some() {
+            return;
+        }
+        if !matches!(self.boards, Boards::None) {
+            let _stopped = self.legal(None).into_iter().try_for_each(&mut f);
             return;
         }
         let view = self.view();

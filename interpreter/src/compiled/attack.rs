@@ -30,6 +30,10 @@ pub(crate) struct AttackTable<B> {
     pub(crate) lame: Vec<Vec<(u16, B)>>,
     pub(crate) hops: Rays<B>,
     pub(crate) has: Parts,
+    /// Everything depends on the squares alone.
+    pub(crate) plain: bool,
+    /// A guard asks for a flag that an enemy's move can take away.
+    pub(crate) falls: bool,
 }
 
 /// A clause that attacks in a way for which there is no table.
@@ -37,6 +41,8 @@ pub(crate) struct OddAttack<B> {
     pub(crate) row: usize,
     /// By aim: from where it might be attacked at most.
     pub(crate) reach: Vec<B>,
+    /// It reads marks, which are gone after the next move.
+    pub(crate) fleeting: bool,
 }
 
 /// Which tables are not empty.
@@ -46,6 +52,12 @@ pub(crate) struct Parts {
     pub(crate) rides: bool,
     pub(crate) lame: bool,
     pub(crate) hops: bool,
+}
+
+impl Parts {
+    pub(crate) fn only_jumps(self) -> bool {
+        self == Parts { jumps: true, ..Parts::default() }
+    }
 }
 
 impl<B: Bits> AttackTable<B> {
@@ -62,6 +74,8 @@ impl<B: Bits> AttackTable<B> {
             lame: Vec::new(),
             hops: Rays::NONE,
             has: Parts::default(),
+            plain: false,
+            falls: false,
         }
     }
 
@@ -184,7 +198,7 @@ impl<'a, B: Bits> Eye<'a, B> {
     }
 
     /// Is there any square that the row could land on, wherever it starts?
-    fn may_land(&self, row: &Row<B>) -> bool {
+    pub(crate) fn may_land(&self, row: &Row<B>) -> bool {
         row.per_origin
             || row.motions.is_err()
             || self.set(&row.quiet).any()

@@ -8,6 +8,7 @@ use super::expr::{CondX, PartX, SetX};
 use super::fold::Fold;
 use super::motion::{Motions, Rays};
 use super::program::{Row, Split, home};
+use super::swift::is_flag;
 
 /// Rays that some kinds share.
 struct Shared<B> {
@@ -58,7 +59,11 @@ pub(crate) fn attack_tables<B: Bits>(
                     add(&mut tables, part);
                 }
             }
-            _ => odd.push(OddAttack { row: clause.into(), reach: reach(fold, clause) }),
+            _ => odd.push(OddAttack {
+                row: clause.into(),
+                reach: reach(fold, clause),
+                fleeting: is_fleeting(fold, row),
+            }),
         }
     }
     while let Some(first) = shared.first() {
@@ -69,6 +74,10 @@ pub(crate) fn attack_tables<B: Bits>(
         let ways = alike.into_iter().map(|s| s.rays).collect();
         let table = AttackTable { kinds, ..AttackTable::blank() };
         tables.push(with_rays(table, hop, ways, game.squares));
+    }
+    for table in &mut tables {
+        table.plain = table.is_plain();
+        table.falls = !table.plain && asks_flag(&table.when);
     }
     (tables, odd)
 }
@@ -167,4 +176,25 @@ fn reach<B: Bits>(fold: Fold<'_>, clause: u16) -> Vec<B> {
         (0..fold.game.squares).filter(may).fold(B::NONE, |all, s| all | B::of(s))
     };
     (0..fold.game.squares).map(of).collect()
+}
+
+/// Does it land on nothing but squares of a mark?
+fn is_fleeting<B: Bits>(fold: Fold<'_>, row: &Row<B>) -> bool {
+    let marks = || fold.game.marks.iter().map(|&cell| fold.layout.cell(cell));
+    let marked = |set: &SetX<B>| match set {
+        SetX::Plane { plane, flip: false, .. } => {
+            marks().any(|places| (places.plane..places.plane + places.digits).contains(plane))
+        }
+        _ => false,
+    };
+    [&row.quiet, &row.capture, &row.neutral].into_iter().all(|set| match set {
+        SetX::Const(set) => set.none(),
+        SetX::And(list) => list.iter().any(marked),
+        other => marked(other),
+    })
+}
+
+/// Does it ask for a flag of the game or of a player?
+fn asks_flag<B: Bits>(when: &CondX<B>) -> bool {
+    when.mentions(&|part| matches!(part, PartX::Cond(cond) if is_flag(cond).is_some()))
 }

@@ -9,7 +9,7 @@ use super::expr::{CondX, NumX, SetX};
 use super::fold::Fold;
 
 /// Something that a move does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum OpX<B> {
     /// Slots of the game or of players take a value.
     Slots {
@@ -50,26 +50,26 @@ pub(crate) enum OpX<B> {
 }
 
 /// Where a man is put: the first square of a set, or one of them by choice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlaceX<B> {
     pub(crate) set: SetX<B>,
     pub(crate) chosen: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Whose {
     These(Vec<u8>),
     Next,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ValueX<B> {
     Flag(CondX<B>),
     Number(NumX<B>),
 }
 
 /// An event that a clause may set off.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EventX<B> {
     /// Its number in the rules.
     pub(crate) id: u16,

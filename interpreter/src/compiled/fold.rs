@@ -317,6 +317,17 @@ impl<'a> Fold<'a> {
             SetX::Origin if self.mover().is_some() || self.clause.is_some() => CondX::Const(true),
             SetX::Target if self.clause.is_some() => CondX::Const(true),
             SetX::Or(list) => any(list.into_iter().map(|s| self.some(s)).collect()),
+            // One of several squares within a set: each by itself.
+            SetX::And(list) if list.iter().any(is_choice_of_squares) => {
+                let at = list.iter().position(is_choice_of_squares).unwrap_or(0);
+                let SetX::Or(squares) = &list[at] else { return CondX::Some(SetX::And(list)) };
+                let each = squares.iter().map(|square| {
+                    let mut list = list.clone();
+                    list[at] = square.clone();
+                    self.some(self.and(list))
+                });
+                any(each.collect())
+            }
             other => CondX::Some(other),
         }
     }
@@ -428,6 +439,12 @@ impl<'a> Fold<'a> {
 }
 
 const NOT_EQUAL: chator_rules::Comparison = chator_rules::Comparison::NotEqual;
+
+/// Is it one or other of the squares that a move is about?
+fn is_choice_of_squares<B>(set: &SetX<B>) -> bool {
+    let name = |s: &SetX<B>| matches!(s, SetX::Origin | SetX::Target | SetX::Const(_));
+    matches!(set, SetX::Or(list) if list.iter().all(name))
+}
 
 pub(crate) fn not<B>(cond: CondX<B>) -> CondX<B> {
     match cond {

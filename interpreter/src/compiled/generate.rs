@@ -48,7 +48,7 @@ impl<B: Bits> Row<B> {
     }
 
     /// The squares he may land on of those.
-    fn landings(&self, eye: &Eye<'_, B>, origin: usize, reach: B) -> B {
+    pub(crate) fn landings(&self, eye: &Eye<'_, B>, origin: usize, reach: B) -> B {
         let lifted;
         let eye = if self.per_origin {
             let about = eye.about(origin as u16, self.kind, self.clause);
@@ -77,34 +77,29 @@ impl<B: Bits> Row<B> {
 }
 
 impl<B: Bits> Program<B> {
-    /// Shows what each row of a player allows, choices and offers left out: of all his men, of
-    /// the one on a square, or, for [`NOWHERE`], of those off the board.
+    /// Shows what each row of a player allows, or each of some rows, choices and offers left out.
     fn stems(
         &self,
         eye: &Eye<'_, B>,
         player: u8,
-        only: Option<u16>,
+        rows: Option<&[u16]>,
         sink: &mut Stems<'_, B>,
     ) -> ControlFlow<()> {
         let plan = &self.players[usize::from(player)];
-        if only != Some(NOWHERE) {
-            let mine = eye.now.side[usize::from(player)];
-            let mine = only.map_or(mine, |square| mine & B::of(square.into()));
-            for origin in mine.squares() {
-                for &row in &plan.of_kind[kind_of(eye.now.man(origin))] {
-                    self.stems_of(eye, &plan.rows[row], origin, sink)?;
-                }
+        let wanted = |row: &&usize| rows.is_none_or(|rows| rows.contains(&(**row as u16)));
+        for origin in eye.now.side[usize::from(player)].squares() {
+            let rows = &plan.of_kind[kind_of(eye.now.man(origin))];
+            for &row in rows.iter().filter(wanted) {
+                self.stems_of(eye, &plan.rows[row], origin, sink)?;
             }
         }
-        if only.is_none_or(|square| square == NOWHERE) {
-            for &row in &plan.drops {
-                self.dropped(eye, &plan.rows[row], sink)?;
-            }
+        for &row in plan.drops.iter().filter(wanted) {
+            self.dropped(eye, &plan.rows[row], sink)?;
         }
         Continue(())
     }
 
-    fn stems_of(
+    pub(crate) fn stems_of(
         &self,
         eye: &Eye<'_, B>,
         row: &Row<B>,
@@ -162,7 +157,12 @@ impl<B: Bits> Program<B> {
         Continue(())
     }
 
-    fn dropped(&self, eye: &Eye<'_, B>, row: &Row<B>, sink: &mut Stems<'_, B>) -> ControlFlow<()> {
+    pub(crate) fn dropped(
+        &self,
+        eye: &Eye<'_, B>,
+        row: &Row<B>,
+        sink: &mut Stems<'_, B>,
+    ) -> ControlFlow<()> {
         if row.stock.is_none_or(|slot| eye.now.slot[slot] <= 0) {
             return Continue(());
         }
@@ -191,7 +191,7 @@ impl<B: Bits> Program<B> {
         &self,
         eye: &Eye<'_, B>,
         player: u8,
-        only: Option<u16>,
+        rows: Option<&[u16]>,
         sink: &mut Sink<'_, B>,
     ) -> ControlFlow<()> {
         let plan = &self.players[usize::from(player)];
@@ -199,7 +199,7 @@ impl<B: Bits> Program<B> {
             plan.offers.iter().map(|offer| eye.holds(&offer.when)).collect();
         let mut after = *eye.now;
         let mut deed = DeedX::default();
-        self.stems(eye, player, only, &mut |row, stem, path| {
+        self.stems(eye, player, rows, &mut |row, stem, path| {
             for (open, offer) in open.iter_mut().zip(&plan.offers) {
                 if offer.local {
                     *open = eye.about(stem.from, row.kind, row.clause).holds(&offer.when);
@@ -254,12 +254,12 @@ impl<B: Bits> Program<B> {
         &self,
         eye: &Eye<'_, B>,
         player: u8,
-        only: Option<u16>,
+        rows: Option<&[u16]>,
         plain: bool,
         sink: &mut dyn FnMut(&Made<'_, B>, &Eye<'_, B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let past = self.past_after(eye.now, eye.past);
-        self.each(eye, player, only, &mut |made| {
+        self.each(eye, player, rows, &mut |made| {
             let after = Eye { in_ban: true, ..self.eye_after(eye.now, made, past) };
             let mut bans = made.row.bans.iter().filter(|(_, deep)| !(plain && *deep));
             if bans.any(|(ban, _)| after.holds(ban)) {
@@ -269,37 +269,42 @@ impl<B: Bits> Program<B> {
         })
     }
 
-    /// Has a player a legal move? Duties only choose among legal moves, so they are not asked.
-    pub(crate) fn can_move(&self, eye: &Eye<'_, B>, player: u8, plain: bool) -> bool {
-        self.each_lawful(eye, player, None, plain, &mut |_, _| Break(())).is_break()
-    }
-
     /// The legal moves of a player: see the reference's `legal`.
     pub(crate) fn legal(&self, eye: &Eye<'_, B>, player: u8, only: Option<u16>) -> List {
         let mut moves = List::new();
-        let duties =
-            self.players[usize::from(player)].rows.iter().any(|row| !row.duties.is_empty());
-        if duties {
-            let mut fulfils: SmallVec<[bool; 64]> = SmallVec::new();
-            let _all = self.each_lawful(eye, player, None, false, &mut |made, after| {
-                moves.push(made.mv);
-                fulfils.push(made.row.duties.iter().any(|duty| after.holds(duty)));
-                Continue(())
-            });
-            let any = fulfils.contains(&true);
-            let mut fulfils = fulfils.into_iter();
-            moves.retain(|mv| {
-                let kept = fulfils.next().unwrap_or(true) || !any;
-                kept && only.is_none_or(|square| mv.from == square)
-            });
-        } else {
-            let _all = self.each_lawful(eye, player, only, false, &mut |made, _| {
-                moves.push(made.mv);
-                Continue(())
-            });
+        let mut mixed = false;
+        let dutiful = self.players[usize::from(player)].has_duties;
+        for dutiful in [dutiful, false] {
+            let safety = self.safety(eye.now, player);
+            mixed = self.sweep(eye, player, safety, dutiful, &mut moves).is_err();
+            if mixed || !moves.is_empty() {
+                break;
+            }
         }
-        self.drop_doubles(eye, player, &mut moves);
+        if mixed {
+            moves.clear();
+            self.tried(eye, player, &mut moves);
+        }
+        if let Some(square) = only {
+            moves.retain(|mv| mv.from == square);
+        }
         moves
+    }
+
+    /// The legal moves of a player by trial, without doubles.
+    fn tried(&self, eye: &Eye<'_, B>, player: u8, moves: &mut List) {
+        let duties = self.players[usize::from(player)].has_duties;
+        let mut fulfils: SmallVec<[bool; 64]> = SmallVec::new();
+        let _all = self.each_lawful(eye, player, None, false, &mut |made, after| {
+            moves.push(made.mv);
+            fulfils.push(duties && made.row.duties.iter().any(|duty| after.holds(duty)));
+            Continue(())
+        });
+        if fulfils.contains(&true) {
+            let mut fulfils = fulfils.into_iter();
+            moves.retain(|_| fulfils.next().unwrap_or(true));
+        }
+        self.drop_doubles(eye, player, moves);
     }
 
     /// Of moves that read the same and lead to the same position only the first stays.
@@ -378,13 +383,13 @@ impl<B: Bits> Program<B> {
     /// The identity of a position: with the marks that a legal move, or a law, still reads.
     pub(crate) fn key(&self, board: &Board<B>) -> u64 {
         let mut key = board.key;
-        for (i, mark) in self.marks.iter().enumerate() {
-            key = key.wrapping_add(self.mark_key(board, i, mark));
+        for mark in &self.marks {
+            key = key.wrapping_add(self.mark_key(board, mark));
         }
         key
     }
 
-    fn mark_key(&self, board: &Board<B>, _number: usize, mark: &super::program::MarkX) -> u64 {
+    fn mark_key(&self, board: &Board<B>, mark: &super::program::MarkX) -> u64 {
         let places = self.layout.cell(mark.cell);
         let planes = &board.plane[places.plane..places.plane + places.digits];
         let marked = planes.iter().fold(B::NONE, |all, &plane| all | plane);
@@ -399,9 +404,8 @@ impl<B: Bits> Program<B> {
         } else {
             let player = board.to_move;
             let eye = Eye::about_to_move(self, board, player);
-            let read = self.each_lawful(&eye, player, None, true, &mut |made, _| {
-                if mark.readers.contains(&made.mv.clause) { Break(()) } else { Continue(()) }
-            });
+            let readers = Some(&mark.readers[..]);
+            let read = self.each_lawful(&eye, player, readers, true, &mut |_, _| Break(()));
             if read.is_continue() {
                 return 0;
             }

@@ -112,10 +112,10 @@ impl<'p, B: Bits> Line<'p, B> {
         if self.ended().is_some() {
             return 0;
         }
-        let moves = self.moves(None);
         if depth == 1 {
-            return moves.len() as u64;
+            return self.program.count(&self.eye(), self.now().board.to_move);
         }
+        let moves = self.moves(None);
         let mut lines = 0;
         for mv in moves {
             self.make(mv);

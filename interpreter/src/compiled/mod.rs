@@ -21,7 +21,10 @@ pub(crate) mod line;
 mod make;
 mod motion;
 pub(crate) mod program;
+mod safety;
 mod stride;
+mod sweep;
+mod swift;
 
 use crate::game::Tables;
 use crate::state::State;

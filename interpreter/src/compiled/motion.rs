@@ -29,6 +29,13 @@ pub(crate) struct Motions<B> {
     pub(crate) order: Vec<Vec<(u16, B)>>,
 }
 
+impl<B: Bits> Motions<B> {
+    /// Every square that might be reached.
+    pub(crate) fn farthest(&self, origin: usize) -> B {
+        self.order[origin].iter().fold(B::NONE, |all, &(to, _)| all | B::of(to.into()))
+    }
+}
+
 /// Rays from every square.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Rays<B> {

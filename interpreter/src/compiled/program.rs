@@ -17,7 +17,9 @@ use super::ground::Ground;
 use super::keys::Keys;
 use super::layout::Layout;
 use super::motion::{Motions, motions};
+use super::safety::{Sight, sights};
 use super::stride::{Paths, StrideX};
+use super::swift::{self, Swift};
 
 /// Everything that is the same for all positions.
 pub(crate) struct Program<B: Bits> {
@@ -53,7 +55,6 @@ pub(crate) struct ClauseFacts {
     pub(crate) points: bool,
     pub(crate) path_matters: bool,
     pub(crate) plural: bool,
-    pub(crate) local_offers: bool,
 }
 
 /// A mark: where it is, and what reads it.
@@ -77,6 +78,16 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) odd_attacks: Vec<OddAttack<B>>,
     pub(crate) offers: Vec<OfferX<B>>,
     pub(crate) ends: Vec<CondX<B>>,
+    /// Some ban asks whether a royal of his is attacked.
+    pub(crate) minds_royals: bool,
+    /// Lines of sight that bans are about.
+    pub(crate) sights: Vec<Sight<B>>,
+    /// Some ban asks for other moves, or for the line of play.
+    pub(crate) deep_bans: bool,
+    /// Different rows of one man may come to the same square.
+    pub(crate) doubles: bool,
+    /// Something may make a move a duty.
+    pub(crate) has_duties: bool,
 }
 
 pub(crate) struct OfferX<B> {
@@ -116,10 +127,13 @@ pub(crate) struct Row<B: Bits> {
     /// What makes a move illegal, and whether that asks for other moves or the line of play.
     pub(crate) bans: Vec<(CondX<B>, bool)>,
     pub(crate) duties: Vec<CondX<B>>,
-    /// Something may be chosen with a move.
-    pub(crate) chooses: bool,
     /// Something asks which squares were passed.
     pub(crate) asks_path: bool,
+    /// It brings a man from a stock to any empty square of `quiet`.
+    pub(crate) drops_anywhere: bool,
+    /// It writes a mark.
+    pub(crate) sets_marks: bool,
+    pub(crate) swift: Swift<B>,
 }
 
 impl<B: Bits> Program<B> {
@@ -141,6 +155,10 @@ impl<B: Bits> Program<B> {
         let voids = by_player(&rules.voids);
         let skips = if rules.skips.is_empty() { Vec::new() } else { by_player(&rules.skips) };
         let royal = game.kinds.iter().enumerate().filter(|(_, k)| k.royal && !k.neutral);
+        let royal = royal.fold(0, |set, (i, _)| set | 1 << i);
+        let mut players: Vec<PlayerPlan<B>> =
+            (0..game.players).map(|p| plan(game, &layout, p)).collect();
+        swift::fill(&mut players, &layout, !rules.voids.is_empty(), royal);
         Ok(Program {
             keys: Keys::new(&layout),
             ground: Ground::new(&game.geometry),
@@ -148,9 +166,9 @@ impl<B: Bits> Program<B> {
             all: (0..game.squares).fold(B::NONE, |all, s| all | B::of(s)),
             files: game.geometry.file.clone(),
             home: game.players_table.iter().map(|p| p.home.iter().map(set).collect()).collect(),
-            royal: royal.fold(0, |set, (i, _)| set | 1 << i),
+            royal,
             clauses: clause_facts(game),
-            players: (0..game.players).map(|p| plan(game, &layout, p)).collect(),
+            players,
             voids,
             skips,
             marks: marks(game, &layout),
@@ -219,7 +237,6 @@ fn marks(game: &Tables, layout: &Layout) -> Vec<MarkX> {
 }
 
 fn clause_facts(game: &Tables) -> Vec<ClauseFacts> {
-    let local_offers = game.local_offers.contains(&true);
     let facts = |(table, rule): (&crate::game::ClauseTable, &chator_rules::Clause)| ClauseFacts {
         kind: rule.kind.0 as u8,
         strikes: table.strikes,
@@ -227,7 +244,6 @@ fn clause_facts(game: &Tables) -> Vec<ClauseFacts> {
         points: table.points,
         path_matters: table.path_matters,
         plural: table.plural,
-        local_offers,
     };
     game.clauses.iter().zip(&game.rules.clauses).map(facts).collect()
 }
@@ -248,6 +264,14 @@ fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
         attacks,
         odd_attacks,
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
+        minds_royals: rows
+            .iter()
+            .flat_map(|r| &r.bans)
+            .any(|(ban, _)| *ban == CondX::InCheck(player)),
+        sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
+        deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
+        doubles: false,
+        has_duties: !rules.duties.is_empty(),
         ends: rules.ends.iter().map(|end| fold.cond(&end.when)).collect(),
         rows,
     }
@@ -286,9 +310,15 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     let bans: Vec<(CondX<B>, bool)> =
         bans.map(|(law, &deep)| (after.cond(&law.when), deep)).collect();
     let stock_cell = table.drop;
-    let offers = game.rules.offers.iter().flat_map(|o| &o.effects);
-    let chooses = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(is_choice)
-        || offers.into_iter().any(|effect| is_choice(&op::<B>(fold, effect)));
+    let stays_put = quiet.mentions(&is_about_place);
+    let drops_anywhere = table.drop.is_some() && !stays_put && is_one_drop(rule);
+    let marks = |op: &OpX<B>| match op {
+        OpX::Slots { cell, .. } | OpX::Planes { cell, .. } | OpX::Squares { cell, .. } => {
+            game.marks.contains(cell)
+        }
+        _ => false,
+    };
+    let sets_marks = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(marks);
     Row {
         player: fold.own,
         clause,
@@ -311,8 +341,10 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         events,
         bans: bans.into_iter().filter(|(ban, _)| *ban != CondX::Const(false)).collect(),
         duties: game.rules.duties.iter().map(|law| after.cond(&law.when)).collect(),
-        chooses,
         asks_path: table.path_matters,
+        drops_anywhere,
+        sets_marks,
+        swift: Swift::unknown(),
     }
 }
 
@@ -325,6 +357,13 @@ pub(crate) fn home<B: Bits>(game: &Tables, player: u8, kind: u16) -> B {
     home.iter().fold(B::NONE, |all, s| all | B::of(s.into()))
 }
 
+/// Is it a drop and nothing besides?
+fn is_one_drop(rule: &chator_rules::Clause) -> bool {
+    let [motion] = &rule.motions[..] else { return false };
+    let [leg] = &motion.legs[..] else { return false };
+    matches!(leg.travel, chator_rules::Travel::Drop(_)) && rule.from == chator_rules::Set::Board
+}
+
 /// The set that the last legs end on, if there is one for all.
 fn landing_set(rule: &chator_rules::Clause) -> Option<chator_rules::Set> {
     rule.motions.first().and_then(|m| m.legs.last()).map(|leg| leg.to.clone())
@@ -333,15 +372,6 @@ fn landing_set(rule: &chator_rules::Clause) -> Option<chator_rules::Set> {
 fn same_landing(rule: &chator_rules::Clause) -> bool {
     let to = landing_set(rule);
     rule.motions.iter().all(|m| m.legs.last().map(|leg| &leg.to) == to.as_ref())
-}
-
-fn is_choice<B>(op: &OpX<B>) -> bool {
-    match op {
-        OpX::Become(by_owner) => by_owner.iter().any(|kinds| kinds.len() != 1),
-        OpX::Put { kinds, at, .. } => kinds.len() != 1 || at.chosen,
-        OpX::Move(_, at) => at.chosen,
-        _ => false,
-    }
 }
 
 /// Guards, apart by what they are about.

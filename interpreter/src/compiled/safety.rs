@@ -1,0 +1,316 @@
+//! What keeps a player's royal safe: checkers, pins, and the squares that answer a check.
+//!
+//! For a move that displaces one man the masks found here decide whether his royal is attacked
+//! after it. They hold for one royal; what they cannot tell is to be tried.
+
+use smallvec::SmallVec;
+
+use super::bits::Bits;
+use super::board::Board;
+use super::expr::{CondX, NumX, PartX, SetX, compares};
+use super::eye::Eye;
+use super::program::Program;
+use super::swift::sight;
+
+/// What is known of a player's safety before he moves.
+pub(crate) struct Safety<B> {
+    /// The royal's square, if there is exactly one to look after.
+    pub(crate) royal: Option<usize>,
+    /// Every move must be tried.
+    pub(crate) unclear: bool,
+    /// Moves that take must be tried.
+    pub(crate) try_captures: bool,
+    /// Where others may go: everywhere, or where a check is answered.
+    pub(crate) answers: B,
+    /// Men who shield the royal, each with where he may go.
+    pub(crate) pinned: B,
+    pub(crate) pins: SmallVec<[(usize, B); 8]>,
+    /// Moves from or to these squares must be tried.
+    pub(crate) touchy: B,
+    /// Some man who attacks in a way that fits no table is near the royal.
+    pub(crate) odd_near: bool,
+    pub(crate) in_check: bool,
+}
+
+impl<B: Bits> Safety<B> {
+    fn safe(all: B) -> Safety<B> {
+        Safety {
+            royal: None,
+            unclear: false,
+            try_captures: false,
+            answers: all,
+            pinned: B::NONE,
+            pins: SmallVec::new(),
+            touchy: B::NONE,
+            odd_near: false,
+            in_check: false,
+        }
+    }
+
+    /// Where the man on a square, who is no royal, may go.
+    #[inline(always)]
+    pub(crate) fn allows(&self, origin: usize) -> B {
+        if !self.pinned.has(origin) {
+            return self.answers;
+        }
+        let pins = self.pins.iter().filter(|(man, _)| *man == origin);
+        pins.fold(self.answers, |all, (_, ray)| all & *ray)
+    }
+
+    fn pin(&mut self, man: B, ray: B) {
+        self.pinned |= man;
+        self.pins.push((man.first(), ray));
+    }
+
+    fn check(&mut self, answers: B) {
+        self.answers &= answers;
+        self.in_check = true;
+    }
+}
+
+impl<B: Bits> Program<B> {
+    /// What keeps a player safe in a position.
+    #[inline]
+    pub(crate) fn safety(&self, board: &Board<B>, player: u8) -> Safety<B> {
+        let mut safety = Safety::safe(self.all);
+        let plan = &self.players[usize::from(player)];
+        if !plan.minds_royals && plan.sights.is_empty() {
+            return safety;
+        }
+        let own = board.side[usize::from(player)];
+        let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+        for sight in &plan.sights {
+            let watchers = eye.set(&sight.from);
+            safety.touchy |= self.ground.along(sight.dirs, watchers) | watchers;
+            // Whoever is seen already has to do something about it.
+            safety.unclear |= eye.holds(&sight.ban);
+        }
+        if !plan.minds_royals {
+            return safety;
+        }
+        let royals = eye.royals(player);
+        if royals.none() {
+            return safety;
+        }
+        if royals.many() {
+            safety.unclear = true;
+            return safety;
+        }
+        let royal = royals.first();
+        safety.royal = Some(royal);
+        let occupied = board.occupied;
+        for (enemy, other) in self.players.iter().enumerate() {
+            if enemy == usize::from(player) {
+                continue;
+            }
+            let theirs = board.side[enemy];
+            for table in &other.attacks {
+                let mut men = eye.kinds(table.kinds) & theirs;
+                if men.none() {
+                    continue;
+                }
+                if !table.plain {
+                    if !safety.guarded(&eye, &table.when) {
+                        continue;
+                    }
+                    if let Some(from) = &table.from {
+                        men &= eye.set(from);
+                    }
+                    safety.unclear |= table.falls && !table.has.only_jumps();
+                }
+                if table.has.jumps {
+                    let checkers = table.jumps[royal] & men;
+                    if checkers.any() {
+                        safety.unclear |= table.falls;
+                        safety.check(if checkers.many() { B::NONE } else { checkers });
+                    }
+                }
+                if table.has.rides {
+                    for &(lower, upper) in &table.rides.lines[royal] {
+                        safety.ride(lower, upper, occupied, own, men);
+                    }
+                }
+                if table.has.lame {
+                    for &(from, between) in &table.lame[royal] {
+                        let attacker = B::of(from.into());
+                        if (men & attacker).none() {
+                            continue;
+                        }
+                        let blockers = between & occupied;
+                        if blockers.none() {
+                            safety.check(between | attacker);
+                        } else if !blockers.many() && (blockers & own).any() {
+                            safety.pin(blockers, between | attacker);
+                        }
+                    }
+                }
+                if table.has.hops {
+                    for &(lower, upper) in &table.hops.lines[royal] {
+                        safety.hop(lower, royal, occupied, men);
+                        safety.hop(upper, royal, occupied, men);
+                    }
+                }
+            }
+            safety.odd(&eye, other, royal);
+        }
+        safety
+    }
+}
+
+impl<B: Bits> Safety<B> {
+    /// One line of riders.
+    #[inline(always)]
+    fn ride(&mut self, lower: B, upper: B, occupied: B, own: B, men: B) {
+        let line = lower | upper;
+        if (men & line).none() {
+            return;
+        }
+        let near = B::line(lower, upper, occupied);
+        let checkers = near & men;
+        if checkers.any() {
+            for checker in checkers.squares() {
+                let bit = B::of(checker);
+                let side = if (bit & lower).any() { lower } else { upper };
+                self.check(near & side);
+            }
+        }
+        let shields = near & own;
+        if shields.any() {
+            let far = B::line(lower, upper, occupied ^ shields);
+            let pinners = far.but(near) & men;
+            for side in [lower, upper] {
+                if (pinners & side).any() && (shields & side).any() {
+                    self.pin(shields & side, far & side);
+                }
+            }
+        }
+    }
+
+    /// One ray of hoppers, from the royal outward.
+    fn hop(&mut self, ray: B, royal: usize, occupied: B, men: B) {
+        let hoppers = ray & men;
+        if hoppers.none() {
+            return;
+        }
+        let above = ray.first() > royal;
+        for hopper in hoppers.squares() {
+            // The squares between the royal and the hopper.
+            let bit = B::of(hopper);
+            let beyond =
+                if above { B::line(B::NONE, ray, bit) } else { B::line(ray, B::NONE, bit) };
+            let between = beyond.but(bit);
+            if (between & occupied).count() <= 2 {
+                self.touchy |= beyond;
+            }
+            if (between & occupied).count() == 1 {
+                self.check(B::NONE);
+            }
+        }
+    }
+
+    /// Attackers that fit no table.
+    fn odd(&mut self, eye: &Eye<'_, B>, enemy: &super::program::PlayerPlan<B>, royal: usize) {
+        for odd in &enemy.odd_attacks {
+            let row = &enemy.rows[odd.row];
+            let men = eye.men_of(row.player, 1 << row.kind);
+            if (men & odd.reach[royal]).any() {
+                // What reads a mark is over with the move, unless the move sets it again.
+                self.unclear |= !odd.fleeting || eye.now.again;
+                self.odd_near = true;
+            }
+        }
+    }
+
+    /// Does the guard of a table hold, and what if a man is taken?
+    fn guarded(&mut self, eye: &Eye<'_, B>, when: &CondX<B>) -> bool {
+        if *when == CondX::Const(true) {
+            return true;
+        }
+        self.try_captures |= flips(eye, when);
+        eye.holds(when)
+    }
+}
+
+/// May a comparison of a number of men come out otherwise with one man fewer?
+fn flips<B: Bits>(eye: &Eye<'_, B>, when: &CondX<B>) -> bool {
+    when.mentions(&|part| match part {
+        PartX::Cond(CondX::Compare(test, NumX::Count(set @ SetX::Men(_)), NumX::Const(n))) => {
+            let now = eye.set(set).count() as i32;
+            compares(*test, now, *n) != compares(*test, now - 1, *n)
+        }
+        PartX::Cond(CondX::Compare(_, NumX::Slot(_) | NumX::Const(_), NumX::Const(_))) => false,
+        PartX::Cond(CondX::Compare(..)) => true,
+        _ => false,
+    })
+}
+
+/// A ban on being seen along lines.
+pub(crate) struct Sight<B> {
+    ban: CondX<B>,
+    /// The lines, from the men that must not be seen.
+    dirs: u32,
+    from: SetX<B>,
+}
+
+/// The lines of sight that a player's bans are about.
+pub(crate) fn sights<B: Bits>(bans: &[(CondX<B>, bool)], player: u8) -> Vec<Sight<B>> {
+    let sight = |(ban, _): &(CondX<B>, bool)| {
+        let (dirs, from) = sight(ban, player)?;
+        Some(Sight { ban: ban.clone(), dirs, from })
+    };
+    bans.iter().filter_map(sight).collect()
+}
+
+/// What a royal meets on a square he might go to.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Danger {
+    None,
+    Attacked,
+    /// It is to be tried.
+    Unclear,
+}
+
+impl<B: Bits> Program<B> {
+    /// Is a royal of the player attacked if he goes from one square to another?
+    pub(crate) fn danger(&self, board: &Board<B>, player: u8, from: usize, to: usize) -> Danger {
+        let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+        let occupied = board.occupied.but(B::of(from));
+        let mut danger = Danger::None;
+        for (enemy, other) in self.players.iter().enumerate() {
+            if enemy == usize::from(player) {
+                continue;
+            }
+            let theirs = board.side[enemy].but(B::of(to));
+            for table in &other.attacks {
+                let mut men = eye.kinds(table.kinds) & theirs;
+                if men.none() {
+                    continue;
+                }
+                men &= table.reach(to, occupied);
+                if men.none() {
+                    continue;
+                }
+                if !table.plain {
+                    if let Some(from) = &table.from {
+                        men &= eye.set(from);
+                    }
+                    if men.none() || !eye.holds(&table.when) {
+                        continue;
+                    }
+                    if table.falls {
+                        danger = Danger::Unclear;
+                        continue;
+                    }
+                }
+                return Danger::Attacked;
+            }
+            for odd in &other.odd_attacks {
+                let men = eye.men_of(enemy as u8, 1 << other.rows[odd.row].kind);
+                if (men & odd.reach[to]).any() && (!odd.fleeting || board.again) {
+                    danger = Danger::Unclear;
+                }
+            }
+        }
+        danger
+    }
+}

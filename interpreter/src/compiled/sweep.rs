@@ -1,0 +1,505 @@
+//! Legal moves without making them, wherever that can be known.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use smallvec::SmallVec;
+
+use crate::eval::NOWHERE;
+use crate::moves::{Move, Script};
+
+use super::bits::Bits;
+use super::board::{Board, kind_of};
+use super::eye::Eye;
+use super::generate::act;
+use super::make::{DeedX, make};
+use super::program::{PlayerPlan, Program, Row};
+use super::safety::{Danger, Safety};
+use super::swift::{Choice, Duty, targets};
+
+/// Told of legal moves.
+pub(crate) trait Sink<B: Bits> {
+    /// A man may go from a square to each of a set; to those in `zone` in `times` ways, and all
+    /// with or without each of the open offers.
+    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()>;
+
+    /// One move.
+    fn one(&mut self, mv: Move) -> ControlFlow<()>;
+}
+
+/// Moves of one man by one row.
+pub(crate) struct Group<'g, B: Bits> {
+    pub(crate) row: &'g Row<B>,
+    pub(crate) origin: u16,
+    pub(crate) to: B,
+    pub(crate) zone: B,
+    pub(crate) times: u32,
+    /// Numbers of the offers that may ride on each move.
+    pub(crate) offers: &'g [u8],
+}
+
+/// Two rows came to the same square, and only the moves themselves tell whether they are the same.
+pub(crate) struct Mixed;
+
+/// Counts.
+#[derive(Default)]
+pub(crate) struct Count(pub(crate) u64);
+
+impl<B: Bits> Sink<B> for Count {
+    #[inline(always)]
+    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
+        let mut moves = group.to.count();
+        if group.zone.any() {
+            moves += (group.to & group.zone).count() * (group.times - 1);
+        }
+        self.0 += u64::from(moves) * (1 + group.offers.len() as u64);
+        Continue(())
+    }
+
+    fn one(&mut self, _mv: Move) -> ControlFlow<()> {
+        self.0 += 1;
+        Continue(())
+    }
+}
+
+/// Is there any?
+pub(crate) struct Any;
+
+impl<B: Bits> Sink<B> for Any {
+    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
+        if group.to.any() { Break(()) } else { Continue(()) }
+    }
+
+    fn one(&mut self, _mv: Move) -> ControlFlow<()> {
+        Break(())
+    }
+}
+
+impl<B: Bits> Sink<B> for super::generate::List {
+    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
+        let row = group.row;
+        let mut add = |to: usize| {
+            let times = if group.zone.has(to) { group.times } else { 1 };
+            for offer in std::iter::once(0).chain(group.offers.iter().copied()) {
+                for becomes in 0..times {
+                    let script = Script { becomes: becomes as u8, offer, ..Script::default() };
+                    self.push(Move {
+                        from: group.origin,
+                        to: to as u16,
+                        clause: row.clause,
+                        script,
+                    });
+                }
+            }
+        };
+        if let (Ok(motions), true) = (&row.motions, group.to.many()) {
+            let order = motions.order[usize::from(group.origin)].iter();
+            order.map(|(to, _)| usize::from(*to)).filter(|&to| group.to.has(to)).for_each(add);
+        } else {
+            group.to.squares().for_each(&mut add);
+        }
+        Continue(())
+    }
+
+    fn one(&mut self, mv: Move) -> ControlFlow<()> {
+        self.push(mv);
+        Continue(())
+    }
+}
+
+/// A sweep through a player's men.
+struct Sweep<'s, B: Bits> {
+    program: &'s Program<B>,
+    plan: &'s PlayerPlan<B>,
+    eye: &'s Eye<'s, B>,
+    board: &'s Board<B>,
+    player: u8,
+    safety: Safety<B>,
+    /// Offers that may ride on any move.
+    offers: SmallVec<[u8; 4]>,
+    /// Only moves that fulfil a duty.
+    dutiful: bool,
+    after: Board<B>,
+    deed: DeedX,
+}
+
+impl<B: Bits> Program<B> {
+    /// Shows the legal moves of a player in the order of the reference. `eye` is about to move.
+    pub(crate) fn sweep<S: Sink<B>>(
+        &self,
+        eye: &Eye<'_, B>,
+        player: u8,
+        safety: Safety<B>,
+        dutiful: bool,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Mixed> {
+        let plan = &self.players[usize::from(player)];
+        let offers = (1..).zip(&plan.offers);
+        let open = offers.filter(|(_, offer)| !offer.local && eye.holds(&offer.when));
+        let mut sweep = Sweep {
+            program: self,
+            plan,
+            eye,
+            board: eye.now,
+            player,
+            safety,
+            offers: open.map(|(number, _)| number).collect(),
+            dutiful,
+            after: *eye.now,
+            deed: DeedX::default(),
+        };
+        for origin in eye.now.side[usize::from(player)].squares() {
+            let kind = kind_of(eye.now.man(origin));
+            if sweep.man(origin, &plan.of_kind[kind], sink)?.is_break() {
+                return Ok(Break(()));
+            }
+        }
+        for &row in &plan.drops {
+            if sweep.dropped(&plan.rows[row], sink).is_break() {
+                return Ok(Break(()));
+            }
+        }
+        Ok(Continue(()))
+    }
+
+    /// How many legal moves a player has.
+    pub(crate) fn count(&self, eye: &Eye<'_, B>, player: u8) -> u64 {
+        let dutiful = self.players[usize::from(player)].has_duties;
+        for dutiful in [dutiful, false] {
+            let mut count = Count(0);
+            let safety = self.safety(eye.now, player);
+            if self.sweep(eye, player, safety, dutiful, &mut count).is_err() {
+                return self.legal(eye, player, None).len() as u64;
+            }
+            if count.0 > 0 {
+                return count.0;
+            }
+        }
+        0
+    }
+
+    /// Has a player a legal move? `plain` as in [`Program::each_lawful`].
+    pub(crate) fn can_move(&self, eye: &Eye<'_, B>, player: u8, plain: bool) -> bool {
+        if plain && self.players[usize::from(player)].deep_bans {
+            return self.each_lawful(eye, player, None, plain, &mut |_, _| Break(())).is_break();
+        }
+        let safety = self.safety(eye.now, player);
+        match self.sweep(eye, player, safety, false, &mut Any) {
+            Ok(flow) => flow.is_break(),
+            // Doubles are moves all the same.
+            Err(Mixed) => true,
+        }
+    }
+}
+
+impl<B: Bits> Sweep<'_, B> {
+    fn man<S: Sink<B>>(
+        &mut self,
+        origin: usize,
+        rows: &[usize],
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Mixed> {
+        let mut reached: SmallVec<[(usize, B); 8]> = SmallVec::new();
+        for &id in rows {
+            let row = &self.plan.rows[id];
+            if !self.eye.has(&row.from, origin) || !self.eye.holds(&row.turn) {
+                continue;
+            }
+            let swift = &row.swift;
+            let keeps = !swift.minus.is_empty() || !swift.clashes.is_empty();
+            let mut to = if row.motions.is_ok() && row.takes.is_empty() {
+                let reach = row.reach(origin, self.board.occupied);
+                if reach.none() {
+                    continue;
+                }
+                if row.local != super::expr::CondX::Const(true)
+                    && !self.eye.about(origin as u16, row.kind, row.clause).holds(&row.local)
+                {
+                    continue;
+                }
+                row.landings(self.eye, origin, reach)
+            } else {
+                let mut stems: SmallVec<[(Move, B); 8]> = SmallVec::new();
+                let _all = self.program.stems_of(self.eye, row, origin, &mut |_, mv, path| {
+                    stems.push((mv, path));
+                    Continue(())
+                });
+                let all = stems.iter().fold(B::NONE, |all, (mv, _)| all | B::of(mv.to.into()));
+                self.meet(&reached, row, all, keeps)?;
+                reached.push((id, all));
+                for (mv, path) in stems {
+                    if self.tried(row, mv, path, sink).is_break() {
+                        return Ok(Break(()));
+                    }
+                }
+                continue;
+            };
+            if to.none() {
+                continue;
+            }
+            if keeps {
+                for (other, squares) in &reached {
+                    if swift.minus.contains(other) {
+                        to = to.but(*squares);
+                    }
+                }
+            }
+            self.meet(&reached, row, to, keeps)?;
+            if self.plan.doubles {
+                reached.push((id, to));
+            }
+            if self.swift(row, origin, to, sink).is_break() {
+                return Ok(Break(()));
+            }
+        }
+        Ok(Continue(()))
+    }
+
+    /// Stops if a row before came to one of these squares too.
+    fn meet(&self, reached: &[(usize, B)], row: &Row<B>, to: B, keeps: bool) -> Result<(), Mixed> {
+        let clash = |(other, squares): &(usize, B)| {
+            row.swift.clashes.contains(other) && (*squares & to).any()
+        };
+        if keeps && reached.iter().any(clash) { Err(Mixed) } else { Ok(()) }
+    }
+
+    /// The legal ones of a table's landings.
+    #[inline(always)]
+    fn swift<S: Sink<B>>(
+        &mut self,
+        row: &Row<B>,
+        origin: usize,
+        to: B,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let safety = &self.safety;
+        let occupied = self.board.occupied;
+        let mut to = to;
+        let mut duty_known = true;
+        if self.dutiful {
+            match row.swift.duty {
+                Duty::Never => return Continue(()),
+                Duty::Always => {}
+                Duty::IfCapture => to &= occupied,
+                Duty::Unknown => duty_known = false,
+            }
+        }
+        let (mut sure, mut doubt);
+        if row.swift.legality.is_err() || !duty_known || safety.unclear {
+            (sure, doubt) = (B::NONE, to);
+            if row.bans.is_empty() && duty_known {
+                (sure, doubt) = (to, B::NONE);
+            }
+        } else if safety.royal == Some(origin) {
+            (sure, doubt) = (B::NONE, B::NONE);
+            for square in to.squares() {
+                let touchy = safety.touchy.has(square) || safety.touchy.has(origin);
+                let bit = B::of(square);
+                match self.program.danger(self.board, self.player, origin, square) {
+                    Danger::Attacked if !touchy => {}
+                    Danger::None if !touchy => sure |= bit,
+                    _ => doubt |= bit,
+                }
+            }
+        } else {
+            doubt = to & safety.touchy;
+            if safety.touchy.has(origin) || row.sets_marks && safety.odd_near {
+                doubt = to;
+            }
+            sure = to.but(doubt) & safety.allows(origin);
+        }
+        if safety.try_captures && row.swift.legality.is_ok() && !row.bans.is_empty() {
+            doubt |= sure & occupied;
+            sure = sure.but(occupied);
+        }
+        if let Choice::Unknown(zone) = &row.swift.choice
+            && ((sure | doubt) & *zone).any()
+        {
+            return self.walk(row, origin, sure | doubt, sink);
+        }
+        for square in doubt.squares() {
+            if self.passes(row, origin, square) {
+                sure |= B::of(square);
+            }
+        }
+        if sure.none() {
+            return Continue(());
+        }
+        let (mut zone, mut times) = (B::NONE, 1);
+        if let Choice::Places(places) = &row.swift.choice {
+            for (cond, options) in places {
+                (zone, times) = (targets(cond, origin as u16, self.program.all), *options);
+            }
+        }
+        let origin = origin as u16;
+        sink.many(&Group { row, origin, to: sure, zone, times, offers: &self.offers })
+    }
+
+    /// Tries every move to some squares, in the order of the walk.
+    fn walk<S: Sink<B>>(
+        &mut self,
+        row: &Row<B>,
+        origin: usize,
+        to: B,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let Ok(motions) = &row.motions else { return Continue(()) };
+        for &(square, path) in &motions.order[origin] {
+            if to.has(square.into()) {
+                let script = Script::default();
+                let mv = Move { from: origin as u16, to: square, clause: row.clause, script };
+                self.tried(row, mv, path, sink)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Is a move legal, and dutiful if that is asked, whatever is chosen with it?
+    fn passes(&mut self, row: &Row<B>, origin: usize, to: usize) -> bool {
+        let (clause, script) = (row.clause, Script::default());
+        let from = if row.stock.is_some() { NOWHERE } else { origin as u16 };
+        let mv = Move { from, to: to as u16, clause, script };
+        let path = self.program.path_of(self.eye, row, mv);
+        make(
+            self.program,
+            self.board,
+            self.eye.past,
+            row,
+            mv,
+            path,
+            &mut self.after,
+            &mut self.deed,
+        );
+        !self.deed.impossible && self.lawful(row, mv, path)
+    }
+
+    /// Does the move just made break no ban, and fulfil a duty if that is asked?
+    fn lawful(&self, row: &Row<B>, mv: Move, path: B) -> bool {
+        let eye = Eye {
+            before: Some(self.board),
+            act: act(row, mv, path, &self.deed),
+            past: self.program.past_after(self.board, self.eye.past),
+            in_ban: true,
+            ..Eye::new(self.program, &self.after)
+        };
+        !row.bans.iter().any(|(ban, _)| eye.holds(ban))
+            && (!self.dutiful || row.duties.iter().any(|duty| eye.holds(duty)))
+    }
+
+    /// Tries a move with everything that may be chosen with it.
+    fn tried<S: Sink<B>>(
+        &mut self,
+        row: &Row<B>,
+        stem: Move,
+        path: B,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let about = self.eye.about(stem.from, row.kind, row.clause);
+        for offer in 0..=self.plan.offers.len() {
+            if let Some(plan) = offer.checked_sub(1).map(|i| &self.plan.offers[i])
+                && !about.holds(&plan.when)
+            {
+                continue;
+            }
+            let mut script = Script { offer: offer as u8, ..stem.script };
+            self.show(row, Move { script, ..stem }, path, sink)?;
+            let (becomes, puts) = (self.deed.becomes.min(256), self.deed.puts.min(1 << 16));
+            if becomes == 1 && puts == 1 {
+                continue;
+            }
+            for put in 0..puts {
+                for becomes in u32::from(put == 0)..becomes {
+                    script.becomes = becomes as u8;
+                    script.put = put as u16;
+                    self.show(row, Move { script, ..stem }, path, sink)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    fn show<S: Sink<B>>(
+        &mut self,
+        row: &Row<B>,
+        mv: Move,
+        path: B,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        make(
+            self.program,
+            self.board,
+            self.eye.past,
+            row,
+            mv,
+            path,
+            &mut self.after,
+            &mut self.deed,
+        );
+        if self.deed.impossible || !self.lawful(row, mv, path) {
+            return Continue(());
+        }
+        sink.one(mv)
+    }
+
+    /// Men from a stock.
+    fn dropped<S: Sink<B>>(&mut self, row: &Row<B>, sink: &mut S) -> ControlFlow<()> {
+        if row.stock.is_none_or(|slot| self.board.slot[slot] <= 0) {
+            return Continue(());
+        }
+        let about = self.eye.about(NOWHERE, row.kind, row.clause);
+        if !about.holds(&row.turn) || !about.holds(&row.local) {
+            return Continue(());
+        }
+        if !row.drops_anywhere {
+            let mut stems: Vec<(Move, B)> = Vec::new();
+            let _all = self.program.dropped(self.eye, row, &mut |_, mv, path| {
+                stems.push((mv, path));
+                Continue(())
+            });
+            return stems.into_iter().try_for_each(|(mv, path)| self.tried(row, mv, path, sink));
+        }
+        let to = self.eye.set(&row.quiet).but(self.board.occupied);
+        self.swift_drop(row, to, sink)
+    }
+
+    fn swift_drop<S: Sink<B>>(&mut self, row: &Row<B>, to: B, sink: &mut S) -> ControlFlow<()> {
+        let safety = &self.safety;
+        let mut duty_known = true;
+        if self.dutiful {
+            match row.swift.duty {
+                Duty::Never | Duty::IfCapture => return Continue(()),
+                Duty::Always => {}
+                Duty::Unknown => duty_known = false,
+            }
+        }
+        let (mut sure, mut doubt);
+        if row.bans.is_empty() && duty_known {
+            (sure, doubt) = (to, B::NONE);
+        } else if row.swift.legality.is_err() || !duty_known || safety.unclear {
+            (sure, doubt) = (B::NONE, to);
+        } else {
+            doubt = to & safety.touchy;
+            if row.sets_marks && safety.odd_near {
+                doubt = to;
+            }
+            sure = to.but(doubt) & safety.answers;
+        }
+        if !matches!(row.swift.choice, Choice::Once) {
+            for square in (sure | doubt).squares() {
+                let (clause, script) = (row.clause, Script::default());
+                let mv = Move { from: NOWHERE, to: square as u16, clause, script };
+                self.tried(row, mv, B::NONE, sink)?;
+            }
+            return Continue(());
+        }
+        for square in doubt.squares() {
+            if self.passes(row, 0, square) {
+                sure |= B::of(square);
+            }
+        }
+        if sure.none() {
+            return Continue(());
+        }
+        let (zone, times) = (B::NONE, 1);
+        sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
+    }
+}

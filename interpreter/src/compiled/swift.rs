@@ -1,0 +1,459 @@
+//! Which rows need no trial: what is found out about them once, when the program is made.
+//!
+//! A row is swift if the masks of [`safety`](super::safety) decide which of its moves are legal. That is so
+//! if its moves displace one man and do nothing else that an enemy's attack on a royal, or another
+//! law, could depend on. Everything here errs on the slow side.
+
+use super::attack::AttackTable;
+use super::bits::Bits;
+use super::effects::{OpX, ValueX, Whose};
+use super::expr::{CondX, NumX, PartX, SetX};
+use super::layout::Layout;
+use super::program::{PlayerPlan, Row};
+
+/// What is known about a row.
+#[derive(Clone, Debug)]
+pub(crate) struct Swift<B> {
+    /// Masks decide which moves are legal; otherwise the reason.
+    pub(crate) legality: Result<(), &'static str>,
+    /// How many moves there are for one displacement.
+    pub(crate) choice: Choice<B>,
+    pub(crate) duty: Duty,
+    /// Rows of the same kind, before this one, whose moves are the same as this one's where they
+    /// lead to the same square.
+    pub(crate) minus: Vec<usize>,
+    /// Rows before it whose moves might be the same: to be seen when they lead to the same square.
+    pub(crate) clashes: Vec<usize>,
+}
+
+impl<B: Bits> Swift<B> {
+    /// Before anything has been found out.
+    pub(crate) fn unknown() -> Swift<B> {
+        Swift {
+            legality: Err("not looked at"),
+            choice: Choice::Once,
+            duty: Duty::Unknown,
+            minus: Vec::new(),
+            clashes: Vec::new(),
+        }
+    }
+}
+
+/// How many moves there are for one displacement.
+#[derive(Clone, Debug)]
+pub(crate) enum Choice<B> {
+    /// One.
+    Once,
+    /// So many where the condition on the ends of the move holds, else one.
+    Places(Vec<(CondX<B>, u32)>),
+    /// Only the move itself tells, for targets in this set; elsewhere one.
+    Unknown(B),
+}
+
+/// Whether a move of the row fulfils a duty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Duty {
+    Never,
+    Always,
+    IfCapture,
+    Unknown,
+}
+
+/// Fills in what is known about a player's rows. `plans` are all players'.
+pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids: bool, royal: u32) {
+    let all = (0..layout.squares).fold(B::NONE, |all, s| all | B::of(s));
+    for player in 0..plans.len() {
+        let swift: Vec<Swift<B>> = (0..plans[player].rows.len())
+            .map(|row| {
+                let legality = legality(plans, player, row, layout, voids, royal);
+                let plan = &plans[player];
+                let row = &plan.rows[row];
+                let (minus, clashes) = twins(plan, row);
+                let choice = choice(row, all);
+                let choice = if plan
+                    .offers
+                    .iter()
+                    .any(|o| o.local || o.ops.iter().any(|op| is_choice(op, row.player)))
+                {
+                    Choice::Unknown(all)
+                } else {
+                    choice
+                };
+                Swift { legality, choice, duty: duty(row), minus, clashes }
+            })
+            .collect();
+        plans[player].doubles =
+            swift.iter().any(|row| !row.minus.is_empty() || !row.clashes.is_empty());
+        for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
+            row.swift = swift;
+        }
+    }
+}
+
+fn legality<B: Bits>(
+    plans: &[PlayerPlan<B>],
+    player: usize,
+    row: usize,
+    layout: &Layout,
+    voids: bool,
+    royal: u32,
+) -> Result<(), &'static str> {
+    let plan = &plans[player];
+    let row = &plan.rows[row];
+    if row.motions.is_err() && !row.drops_anywhere {
+        return Err("its way is walked square by square");
+    }
+    if !row.takes.is_empty() {
+        return Err("it takes men it does not land on");
+    }
+    let own = CondX::InCheck(row.player);
+    let exposed = row.bans.iter().any(|(ban, _)| *ban == own);
+    if row.bans.iter().any(|(ban, _)| *ban != own && sight(ban, row.player).is_none()) {
+        return Err("a ban asks more than whether a royal is attacked");
+    }
+    if row.bans.is_empty() {
+        return Ok(());
+    }
+    if exposed && voids {
+        return Err("attacks may be void");
+    }
+    let offers = plan.offers.iter().flat_map(|o| &o.ops);
+    for op in row.ops.iter().chain(row.events.iter().flat_map(|e| &e.ops)).chain(offers) {
+        match op {
+            OpX::Take(_) | OpX::Move(..) | OpX::Exchange(_) => {
+                return Err("other men move or are taken");
+            }
+            OpX::Put { .. } => return Err("a man is put on the board"),
+            OpX::Become(kinds) if kinds.iter().flatten().any(|k| royal >> k & 1 != 0) => {
+                return Err("a royal may come into being");
+            }
+            OpX::Keep { .. } | OpX::Become(_) | OpX::Again => {}
+            OpX::Slots { .. } | OpX::Planes { .. } | OpX::Squares { .. } => {
+                let enemies = plans.iter().enumerate().filter(|(p, _)| *p != player);
+                for (_, enemy) in enemies {
+                    if enemy.attacks.iter().any(|table| disturbs(op, table, row.player, layout)) {
+                        return Err("it may change how an enemy attacks");
+                    }
+                }
+            }
+        }
+    }
+    let enemies = plans.iter().enumerate().filter(|(p, _)| *p != player);
+    for table in enemies.flat_map(|(_, enemy)| &enemy.attacks) {
+        if !is_steady(table) {
+            return Err("an enemy's attack depends on what stands where");
+        }
+    }
+    Ok(())
+}
+
+/// Can the operation change what a table of an enemy attacks? Flags that only go down are looked
+/// after by [`safety`](super::safety).
+fn disturbs<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, mover: u8, layout: &Layout) -> bool {
+    let (cell, own_men) = match op {
+        OpX::Slots { cell, .. } => (*cell, false),
+        OpX::Planes { cell, at, .. } => (*cell, is_own(at, mover)),
+        OpX::Squares { cell, .. } => (*cell, false),
+        _ => return false,
+    };
+    if falls(op, table, layout) {
+        return false;
+    }
+    let places = layout.cell(cell);
+    let reads = |part: PartX<'_, B>| match part {
+        PartX::Set(SetX::Plane { plane, .. }) => {
+            (places.plane..places.plane + places.digits).contains(plane) && !own_men
+        }
+        PartX::Set(SetX::Digits { cell: read, .. }) | PartX::Number(NumX::At(read, _)) => {
+            *read == cell && !own_men
+        }
+        PartX::Number(NumX::Slot(slot)) => match op {
+            OpX::Slots { whose, .. } => slots(places, whose, layout).contains(slot),
+            _ => false,
+        },
+        _ => false,
+    };
+    mentions(table, &reads)
+}
+
+fn slots(places: &super::layout::Places, whose: &Whose, layout: &Layout) -> Vec<usize> {
+    match whose {
+        Whose::These(players) => players.iter().map(|&p| places.of_player(p.into())).collect(),
+        Whose::Next => (0..layout.players).map(|p| places.of_player(p)).collect(),
+    }
+}
+
+/// Are they the mover's men?
+fn is_own<B: Bits>(set: &SetX<B>, mover: u8) -> bool {
+    match set {
+        SetX::Target | SetX::Origin => true,
+        SetX::Men(sides) => *sides == 1 << mover,
+        SetX::And(list) => list.iter().any(|set| is_own(set, mover)),
+        SetX::Or(list) => list.iter().all(|set| is_own(set, mover)),
+        SetX::Const(b) => b.none(),
+        _ => false,
+    }
+}
+
+/// Does the operation set to zero a slot that the table asks to be other than zero?
+fn falls<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, layout: &Layout) -> bool {
+    let OpX::Slots { cell, whose, value } = op else { return false };
+    let zero = match value {
+        ValueX::Flag(cond) => *cond == CondX::Const(false),
+        ValueX::Number(number) => *number == NumX::Const(0),
+    };
+    let places = layout.cell(*cell);
+    let slots = slots(places, whose, layout);
+    let asked = |cond: &CondX<B>| is_flag(cond).is_some_and(|slot| slots.contains(&slot));
+    let elsewhere = |part: PartX<'_, B>| matches!(part, PartX::Number(NumX::Slot(slot)) if slots.contains(slot));
+    zero && match &table.when {
+        CondX::All(list) => list.iter().filter(|c| !asked(c)).all(|c| !c.mentions(&elsewhere)),
+        other => asked(other) || !other.mentions(&elsewhere),
+    }
+}
+
+/// The slot that a condition asks to be other than zero, if that is all it asks.
+pub(crate) fn is_flag<B: Bits>(cond: &CondX<B>) -> Option<usize> {
+    match cond {
+        CondX::Compare(chator_rules::Comparison::NotEqual, NumX::Slot(slot), NumX::Const(0)) => {
+            Some(*slot)
+        }
+        _ => None,
+    }
+}
+
+/// Does a guard of the table mention such a part?
+pub(crate) fn mentions<B: Bits>(
+    table: &AttackTable<B>,
+    wanted: &dyn Fn(PartX<'_, B>) -> bool,
+) -> bool {
+    table.from.as_ref().is_some_and(|set| set.mentions(wanted))
+        || table.capture.as_ref().is_some_and(|set| set.mentions(wanted))
+        || table.when.mentions(wanted)
+        || table.local.as_ref().is_some_and(|(_, cond)| cond.mentions(wanted))
+}
+
+/// Do the table's guards stay as they are while one man moves? Cells are looked at elsewhere, and
+/// numbers of a side's men by [`safety`](super::safety).
+fn is_steady<B: Bits>(table: &AttackTable<B>) -> bool {
+    let fixed = |set: &SetX<B>| {
+        !set.mentions(&|part| {
+            !matches!(
+                part,
+                PartX::Set(
+                    SetX::Const(_)
+                        | SetX::Plane { .. }
+                        | SetX::Digits { .. }
+                        | SetX::And(_)
+                        | SetX::Or(_)
+                        | SetX::Not(_)
+                )
+            )
+        })
+    };
+    table.from.as_ref().is_none_or(fixed)
+        && table.capture.is_none()
+        && table.local.is_none()
+        && !table.when.mentions(&|part| match part {
+            PartX::Set(SetX::Men(_)) | PartX::Cond(_) => false,
+            PartX::Set(_) => true,
+            PartX::Number(NumX::Const(_) | NumX::Slot(_)) => false,
+            PartX::Number(NumX::Count(set)) => !matches!(set, SetX::Men(_)),
+            PartX::Number(_) => true,
+        })
+        && !table.when.mentions(&|part| {
+            matches!(
+                part,
+                PartX::Cond(
+                    CondX::Some(_)
+                        | CondX::Within(..)
+                        | CondX::InCheck(_)
+                        | CondX::Stuck(_)
+                        | CondX::Played(_)
+                        | CondX::Was(_)
+                        | CondX::Without(..)
+                        | CondX::Next(_)
+                )
+            )
+        })
+}
+
+/// A ban on being seen along lines: from own men, in these directions, the first man must not be
+/// one of a set of enemies.
+pub(crate) fn sight<B: Bits>(ban: &CondX<B>, player: u8) -> Option<(u32, SetX<B>)> {
+    let CondX::Some(SetX::And(list)) = ban else { return None };
+    let own = |set: &SetX<B>| match set {
+        SetX::And(list) => {
+            list.contains(&SetX::Men(1 << player))
+                && list.iter().all(|s| matches!(s, SetX::Men(_) | SetX::Kinds(_)))
+        }
+        _ => false,
+    };
+    let mut found = None;
+    for set in list {
+        match set {
+            SetX::Nearest(dirs, from) if own(from) && found.is_none() => {
+                found = Some((*dirs, (**from).clone()));
+            }
+            SetX::Men(_) | SetX::Kinds(_) | SetX::Const(_) => {}
+            _ => return None,
+        }
+    }
+    found
+}
+
+fn duty<B: Bits>(row: &Row<B>) -> Duty {
+    let (mut duty, can_capture) = (Duty::Never, row.capture != SetX::Const(B::NONE));
+    let moves_others = row
+        .ops
+        .iter()
+        .chain(row.events.iter().flat_map(|e| &e.ops))
+        .any(|op| matches!(op, OpX::Take(_) | OpX::Move(..) | OpX::Exchange(_)));
+    for cond in &row.duties {
+        let this = match cond {
+            CondX::Const(true) => Duty::Always,
+            CondX::Const(false) => Duty::Never,
+            CondX::Some(SetX::Taken) if moves_others => Duty::Unknown,
+            CondX::Some(SetX::Taken) if !row.takes.is_empty() => Duty::Always,
+            CondX::Some(SetX::Taken) if can_capture => Duty::IfCapture,
+            CondX::Some(SetX::Taken) => Duty::Never,
+            _ => Duty::Unknown,
+        };
+        duty = match (duty, this) {
+            (Duty::Always, _) | (_, Duty::Always) => Duty::Always,
+            (Duty::Never, other) | (other, Duty::Never) => other,
+            (a, b) if a == b => a,
+            _ => Duty::Unknown,
+        };
+    }
+    duty
+}
+
+/// May the operation leave a choice to the player, whose man it is about?
+fn is_choice<B>(op: &OpX<B>, player: u8) -> bool {
+    match op {
+        OpX::Become(by_owner) => by_owner[usize::from(player)].len() != 1,
+        OpX::Put { kinds, at, .. } => kinds.len() != 1 || at.chosen,
+        OpX::Move(_, at) => at.chosen,
+        _ => false,
+    }
+}
+
+fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
+    let is_choice = |op: &OpX<B>| self::is_choice(op, row.player);
+    if row.ops.iter().any(is_choice) {
+        return Choice::Unknown(all);
+    }
+    let choosing: Vec<_> =
+        row.events.iter().filter(|event| event.ops.iter().any(is_choice)).collect();
+    if choosing.is_empty() {
+        return Choice::Once;
+    }
+    let simple = |event: &&super::effects::EventX<B>| -> Option<(CondX<B>, u32)> {
+        if event.after.is_some() || event.ops.iter().filter(|op| is_choice(*op)).count() != 1 {
+            return None;
+        }
+        let options = event.ops.iter().find_map(|op| match op {
+            OpX::Become(by_owner) => Some(by_owner[usize::from(row.player)].len() as u32),
+            _ => None,
+        })?;
+        let mut conds = vec![event.when.clone()];
+        for (name, set) in [(SetX::Origin, &event.from), (SetX::Target, &event.to)] {
+            if let Some(set) = set {
+                conds.push(CondX::Some(SetX::And(vec![set.clone(), name])));
+            }
+        }
+        let cond = super::fold::all(conds);
+        (options > 1 && is_about_ends(&cond)).then_some((cond, options))
+    };
+    if choosing.len() == 1
+        && let Some(place) = simple(&choosing[0])
+    {
+        return Choice::Places(vec![place]);
+    }
+    let zone = choosing.iter().fold(B::NONE, |zone, event| {
+        let own = match (&event.to, event.after) {
+            (Some(SetX::Const(to)), _) => *to,
+            (_, Some(by)) => {
+                row.events.iter().filter(|e| by >> e.id & 1 != 0).fold(B::NONE, |zone, e| {
+                    zone | if let Some(SetX::Const(to)) = e.to { to } else { all }
+                })
+            }
+            _ => all,
+        };
+        zone | own
+    });
+    Choice::Unknown(zone)
+}
+
+/// Does the condition ask for nothing but which squares the move leads from and to?
+fn is_about_ends<B: Bits>(cond: &CondX<B>) -> bool {
+    match cond {
+        CondX::Const(_) => true,
+        CondX::Some(SetX::And(list)) => {
+            list.iter().any(|s| matches!(s, SetX::Origin | SetX::Target))
+                && list.iter().all(|s| matches!(s, SetX::Origin | SetX::Target | SetX::Const(_)))
+        }
+        CondX::Not(cond) => is_about_ends(cond),
+        CondX::All(list) | CondX::Any(list) => list.iter().all(is_about_ends),
+        _ => false,
+    }
+}
+
+/// The targets for which a condition on the ends of a move from a square holds.
+pub(crate) fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
+    match cond {
+        CondX::Const(holds) => all.when(*holds),
+        CondX::Some(SetX::And(list)) => list.iter().fold(all, |targets, set| match set {
+            SetX::Const(fixed) if list.contains(&SetX::Target) && !list.contains(&SetX::Origin) => {
+                targets & *fixed
+            }
+            SetX::Const(fixed) => targets.when(
+                super::eye::at::<B>(origin).but(*fixed).none() && origin != crate::eval::NOWHERE,
+            ),
+            _ => targets,
+        }),
+        CondX::Not(cond) => all.but(self::targets(cond, origin, all)),
+        CondX::All(list) => list.iter().fold(all, |t, c| t & self::targets(c, origin, all)),
+        CondX::Any(list) => list.iter().fold(B::NONE, |t, c| t | self::targets(c, origin, all)),
+        _ => all,
+    }
+}
+
+/// Rows of the same kind before this one that may lead to the same square: those whose moves are
+/// then the same, and those whose moves may be.
+fn twins<B: Bits>(plan: &PlayerPlan<B>, row: &Row<B>) -> (Vec<usize>, Vec<usize>) {
+    let (mut minus, mut clashes) = (Vec::new(), Vec::new());
+    if row.stock.is_some() {
+        return (minus, clashes);
+    }
+    let earlier = plan.of_kind[usize::from(row.kind)].iter();
+    for &id in earlier.take_while(|&&id| id < usize::from(row.clause)) {
+        let other = &plan.rows[id];
+        if !may_meet(other, row) {
+            continue;
+        }
+        let same = other.ops == row.ops
+            && other.events == row.events
+            && other.takes.is_empty()
+            && row.takes.is_empty()
+            && other.bans == row.bans
+            && other.motions.is_ok()
+            && row.motions.is_ok();
+        if same { minus.push(id) } else { clashes.push(id) }
+    }
+    (minus, clashes)
+}
+
+fn may_meet<B: Bits>(a: &Row<B>, b: &Row<B>) -> bool {
+    let none = |a: &SetX<B>, b: &SetX<B>| {
+        matches!(a, SetX::Const(a) if a.none())
+            || matches!(b, SetX::Const(b) if b.none())
+            || matches!((a, b), (SetX::Const(a), SetX::Const(b)) if (*a & *b).none())
+    };
+    let apart =
+        none(&a.quiet, &b.quiet) && none(&a.capture, &b.capture) && none(&a.neutral, &b.neutral);
+    let (Ok(x), Ok(y)) = (&a.motions, &b.motions) else { return true };
+    let meet = || (0..x.order.len()).any(|s| (x.farthest(s) & y.farthest(s)).any());
+    !apart && !none(&a.from, &b.from) && meet()
+}
