@@ -347,3 +347,18 @@ fn an_army_that_faces_east() {
     );
     assert_eq!(legal(&trial.game.start()), ["a3b3"]);
 }
+
+/// Three players and turned men: each letter of a stock is read whole.
+#[test]
+fn a_start_with_men_off_the_board() {
+    let game = written(
+        "game \"Trial\"\nboard grid 4 x 4\nplayers White north, Black south, Red east\n\
+         start \"k3/4/4/K2K'[GP'+Pp]\"\ntext board hand side number\n\
+         state hand: men (pawn or gold or guard)\npiece king K: step any\n\
+         piece pawn P { step forward; place: drop from hand }\n\
+         piece gold +P { step any; place: drop from hand }\n\
+         piece guard G { step any; place: drop from hand }\n\
+         ends { repetition: draw when occurrences >= 3 }\n",
+    );
+    assert_eq!(game.game.start().text(), "k3/4/4/K2K'[+PGpP'] w 1");
+}

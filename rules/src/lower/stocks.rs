@@ -36,7 +36,16 @@ impl Lowering<'_> {
         if let Some(sign) = decl.sign.iter().chain(decl.letters.iter().map(|(l, _)| l)).next() {
             odd(sign.span, "letters of its own");
         }
+        let span = kinds.span;
         let Some(kinds) = self.kinds_of(kinds, &cell.scope) else { return };
+        let neutral = |kind: &KindId| {
+            let (name, kind) = self.kinds.get_index(kind.0.into())?;
+            kind.neutral.then(|| name.clone())
+        };
+        if let Some(name) = kinds.iter().find_map(neutral) {
+            let message = format!("`{name}` is nobody's, and lies in no player's stock");
+            self.error("E0315", span, message, "each player has his own men off the board");
+        }
         let sources = self.sources(&decl.note);
         let ty = CellType::Number { low: 0, high: MAX_NUMBER as i32 };
         let per = Per::Stock(kinds);
