@@ -362,3 +362,44 @@ fn a_start_with_men_off_the_board() {
     );
     assert_eq!(game.game.start().text(), "k3/4/4/K2K'[+PGpP'] w 1");
 }
+
+const TWO_KINGS: &str = "game \"Trial\"\nboard grid 4 x 4\nplayers White north, Black south\n\
+                         text board side number\npiece king K royal: step any\n\
+                         ends { use checkmate-wins\nuse stalemate-draws\nuse repetition(3) }\n";
+
+/// Black's rows count from his own side, so that a start seen from both sides alike is dealt.
+#[test]
+fn a_deal_on_several_ranks_is_the_same_for_each_player() {
+    let text = format!("{TWO_KINGS}start \"k3/4/4/K3\"\ndeal king on ranks 1 to 2\n");
+    let game = written(&text).game;
+    let starts: Vec<String> =
+        (0..8).map(|n| game.start_at(n).map_or_else(String::new, |start| start.text())).collect();
+    assert_eq!(starts[0], "k3/4/4/K3 w 1");
+    assert_eq!(starts[1], "1k2/4/4/1K2 w 1");
+    assert_eq!(starts[4], "4/k3/K3/4 w 1");
+}
+
+/// Many men who are not dealt, and many ways: the start is found among them at once.
+#[test]
+fn the_number_of_a_start_is_found_quickly() {
+    let row = |letters: &str| format!("{letters}{}", 60 - letters.len());
+    let men = vec!["P".repeat(60); 24].join("/");
+    let start = [
+        vec![row("k"), row("ab")],
+        vec!["60".to_owned(); 4],
+        vec![men.to_lowercase(), men],
+        vec!["60".to_owned(); 4],
+        vec![row("AB"), row("K")],
+    ];
+    let start = start.concat().join("/");
+    let text = format!(
+        "game \"Trial\"\nboard grid 60 x 60\nplayers White north, Black south\nstart \"{start}\"\n\
+         text board side number\npiece king K royal: step any\npiece pawn P: step forward\n\
+         piece aunt A: step any\npiece boy B: step any\n\
+         deal aunt on ranks 2 to 6\ndeal boy on ranks 2 to 6\n\
+         ends {{ use checkmate-wins\nuse stalemate-draws\nuse repetition(3) }}\n",
+    );
+    let begun = std::time::Instant::now();
+    written(&text);
+    assert!(begun.elapsed().as_secs() < 20);
+}

@@ -71,12 +71,19 @@ impl Lowering<'_> {
                     None => self.unknown(&name.text, name.span, "not a piece"),
                 }
             }
+            if kinds.len() < deal.kinds.len() {
+                continue;
+            }
             let on = self.set(&deal.on, &deal.scope);
+            // Each player's squares come row by row from his own side, so that one number means
+            // the same to all.
             let squares: Option<Vec<Vec<Square>>> = (0..self.players.len())
                 .map(|player| {
-                    let inside = fixed_on(&on, player, self.facing[player], &self.geometry)?;
-                    let all = (0..self.geometry.squares() as Square).zip(inside);
-                    Some(all.filter(|(_, inside)| *inside).map(|(s, _)| s).collect())
+                    let facing = self.facing[player];
+                    let inside = fixed_on(&on, player, facing, &self.geometry)?;
+                    let rows = 0..self.geometry.ranks_for(facing);
+                    let all = rows.flat_map(|row| self.geometry.row_for(row, facing));
+                    Some(all.filter(|&s| inside[usize::from(s)]).collect())
                 })
                 .collect();
             let Some(squares) = squares else {
@@ -99,40 +106,63 @@ impl Lowering<'_> {
             }
             start.deals.push(Deal { kinds, squares });
         }
-        let (Some(first), true) = (outline.deals.first(), start.deals.len() == outline.deals.len())
-        else {
+        if start.deals.len() < outline.deals.len() {
             return;
-        };
+        }
         if let Some(problem) = crate::deal::problem(start, self.players.len()) {
             let kind = |k: KindId| self.kinds.get_index(k.0.into()).map_or("", |(n, _)| n);
             let player = |p: PlayerId| self.players.get_index(p.0.into()).map_or("", |(n, _)| n);
-            let (message, label) = match problem {
+            let (deal, message, label) = match problem {
                 Problem::OtherMen(p, k) => (
+                    0,
                     format!(
                         "{} is dealt more or fewer men `{}` than he starts with",
                         player(p),
                         kind(k)
                     ),
-                    "a deal moves the men of the start".to_owned(),
+                    "a deal moves the men of the start",
                 ),
                 Problem::Overlap(deal) => (
+                    deal,
                     format!("how many ways deal {} has depends on those before it", deal + 1),
-                    "each deal's squares hold all of an earlier one's, or none".to_owned(),
+                    "each deal's squares hold all of an earlier one's, or none",
                 ),
                 Problem::NoRoom(deal) => (
+                    deal,
                     format!("deal {} has not enough squares", deal + 1),
-                    "more men than empty squares".to_owned(),
+                    "more men than empty squares",
+                ),
+                Problem::Uneven(deal, p) => (
+                    deal,
+                    format!(
+                        "deal {} leaves {} other choices than the first player",
+                        deal + 1,
+                        player(p)
+                    ),
+                    "every player has as many empty squares here",
+                ),
+                Problem::Shared(deal, p) => (
+                    deal,
+                    format!(
+                        "deal {} may put a man of {} where another player's may stand",
+                        deal + 1,
+                        player(p)
+                    ),
+                    "the players are dealt men on squares of their own",
                 ),
                 Problem::TooMany => (
+                    0,
                     format!("more than {} arrangements", crate::deal::MAX_ARRANGEMENTS),
-                    "too many to number".to_owned(),
+                    "too many to number",
                 ),
                 Problem::NotTheStart => (
+                    0,
                     "the start is none of the arrangements".to_owned(),
-                    "the start without a number is one of them".to_owned(),
+                    "the start without a number is one of them",
                 ),
             };
-            self.error("E0304", first.on.span, message, &label);
+            let span = outline.deals[deal].on.span;
+            self.error("E0304", span, message, label);
         }
     }
 
