@@ -403,3 +403,21 @@ fn the_number_of_a_start_is_found_quickly() {
     written(&text);
     assert!(begun.elapsed().as_secs() < 20);
 }
+
+/// What is set at the start is written, or `-` would take it away.
+#[test]
+fn flags_that_are_set_at_the_start_go_round() {
+    let text = TWO_KINGS.replace("text board side", "text board side fresh calm cool")
+        + "start \"k3/4/4/K3\"\n\
+         state fresh: flag per player = yes\nstate calm: flag per square = yes\n\
+         state cool: flag per king = yes\nstate still: flag per king = yes written \"~\"\n\
+         moves: after a move => fresh = no, calm of origin = no, cool of target = no, still of target = no\n";
+    let game = written(&text);
+    let mut here = game.game.start();
+    for mv in ["", "a1b1", "a4b4", "b1c1"] {
+        play(&mut here, mv);
+        let again = position(&game.game, &here.text());
+        assert_eq!((again.text(), again.key()), (here.text(), here.key()));
+    }
+    assert!(here.text().starts_with("1k2/4/4/2K1 b - "), "{}", here.text());
+}

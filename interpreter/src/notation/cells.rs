@@ -161,7 +161,9 @@ pub(crate) fn field_text(game: &Tables, state: &State, cell: CellId) -> (String,
         let values: Vec<String> = slots(game, state, cell).iter().map(i32::to_string).collect();
         return (values.join(PLUS), true);
     }
-    if !is_said(game, state, cell) {
+    // Of flags that are set at the start, `-` would say that none is.
+    let set_at_start = table.flag && table.start != 0 && table.shape != Shape::Game;
+    if !is_said(game, state, cell) && !set_at_start {
         return (NONE.to_owned(), true);
     }
     if is_squares(game, cell) {

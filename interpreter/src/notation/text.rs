@@ -5,7 +5,7 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use chator_rules::{CellId, KindId, PlayerId, TextField};
+use chator_rules::{CellId, KindId, PlayerId, Square, TextField};
 
 use super::cells::{self, Fault};
 use super::near::near;
@@ -286,6 +286,7 @@ impl<'r> Reader<'r> {
                 };
                 if let Some(&square) = row.get(at) {
                     self.state.men[usize::from(square)] = man;
+                    self.unsigned(square, man);
                 }
                 rest = &rest[letter..];
                 while let Some((flag, sign)) = signs(tables).find(|s| rest.starts_with(s.1)) {
@@ -310,6 +311,17 @@ impl<'r> Reader<'r> {
             }
         }
         Ok(())
+    }
+
+    /// Whoever may have a sign and stands without it has not its flag, whatever the flag's start.
+    fn unsigned(&mut self, square: Square, man: Man) {
+        let tables = &*self.game.0;
+        for (flag, _) in signs(tables) {
+            let table = tables.cell(flag);
+            if table.kinds[usize::from(man.kind().0)] {
+                self.state.slots[table.offset + usize::from(square)] = 0;
+            }
+        }
     }
 
     /// Reads the men in brackets behind the board; the text without them.
