@@ -421,3 +421,19 @@ fn flags_that_are_set_at_the_start_go_round() {
     }
     assert!(here.text().starts_with("1k2/4/4/2K1 b - "), "{}", here.text());
 }
+
+/// A letter of a file stands for a man of the player's own, and for one square.
+#[test]
+fn letters_of_files_where_both_players_have_men() {
+    let text = TWO_KINGS.replace("text board side", "text board side calm")
+        + "start \"1k2/4/4/1K2\"\nstate calm: flag per king = yes written by file (man)\n\
+           moves: after a move => calm of target = no\n";
+    let game = written(&text).game;
+    let mut here = game.start();
+    assert_eq!(here.text(), "1k2/4/4/1K2 w Bb 1");
+    for mv in ["", "b1a1", "b4a4"] {
+        play(&mut here, mv);
+        let again = position(&game, &here.text());
+        assert_eq!((again.text(), again.key()), (here.text(), here.key()));
+    }
+}
