@@ -437,3 +437,15 @@ fn letters_of_files_where_both_players_have_men() {
         assert_eq!((again.text(), again.key()), (here.text(), here.key()));
     }
 }
+
+/// Nobody goes to two squares at once.
+#[test]
+fn a_man_is_exchanged_once() {
+    let text = format!(
+        "{TWO_KINGS}start \"k3/4/4/K2R\"\npiece rook R {{\n\
+         swap: point to own king => move origin to target and target to origin and origin to b3\n}}\n",
+    );
+    let mut here = written(&text).game.start();
+    play(&mut here, "d1a1");
+    assert_eq!(here.text(), "k3/4/4/R2K b 1");
+}
