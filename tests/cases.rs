@@ -449,3 +449,13 @@ fn a_man_is_exchanged_once() {
     play(&mut here, "d1a1");
     assert_eq!(here.text(), "k3/4/4/R2K b 1");
 }
+
+/// Of two lists of the same men neither is dropped in silence.
+#[test]
+fn men_off_the_board_are_said_once() {
+    let crazyhouse = game("crazyhouse");
+    let text = "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1 hand=Q";
+    let error = crazyhouse.setup(text).expect_err("two lists").to_string();
+    assert!(error.contains("`hand` is said twice"), "{error}");
+    assert!(crazyhouse.setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hand=Q").is_ok());
+}

@@ -191,11 +191,16 @@ impl<'r> Reader<'r> {
         let mut words = self.words();
         let end = self.text.trim_end().len();
         let missing = &self.text[end..end];
-        self.board(words.next().unwrap_or(missing))?;
+        let board = words.next().unwrap_or(missing);
+        self.board(board)?;
         self.side(words.next().unwrap_or(missing))?;
         let mut fields = fields(&self.game.0);
         let mut named = false;
         let mut seen = Vec::new();
+        // Men in brackets have been read, and say all about their stock.
+        if let Some(stock) = beside(&self.game.0).filter(|_| board.contains('[')) {
+            seen.push(self.cell_name(stock));
+        }
         for word in words {
             if let Some((name, value)) = word.split_once('=') {
                 named = true;
