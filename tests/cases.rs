@@ -347,3 +347,115 @@ fn an_army_that_faces_east() {
     );
     assert_eq!(legal(&trial.game.start()), ["a3b3"]);
 }
+
+/// Three players and turned men: each letter of a stock is read whole.
+#[test]
+fn a_start_with_men_off_the_board() {
+    let game = written(
+        "game \"Trial\"\nboard grid 4 x 4\nplayers White north, Black south, Red east\n\
+         start \"k3/4/4/K2K'[GP'+Pp]\"\ntext board hand side number\n\
+         state hand: men (pawn or gold or guard)\npiece king K: step any\n\
+         piece pawn P { step forward; place: drop from hand }\n\
+         piece gold +P { step any; place: drop from hand }\n\
+         piece guard G { step any; place: drop from hand }\n\
+         ends { repetition: draw when occurrences >= 3 }\n",
+    );
+    assert_eq!(game.game.start().text(), "k3/4/4/K2K'[+PGpP'] w 1");
+}
+
+const TWO_KINGS: &str = "game \"Trial\"\nboard grid 4 x 4\nplayers White north, Black south\n\
+                         text board side number\npiece king K royal: step any\n\
+                         ends { use checkmate-wins\nuse stalemate-draws\nuse repetition(3) }\n";
+
+/// Black's rows count from his own side, so that a start seen from both sides alike is dealt.
+#[test]
+fn a_deal_on_several_ranks_is_the_same_for_each_player() {
+    let text = format!("{TWO_KINGS}start \"k3/4/4/K3\"\ndeal king on ranks 1 to 2\n");
+    let game = written(&text).game;
+    let starts: Vec<String> =
+        (0..8).map(|n| game.start_at(n).map_or_else(String::new, |start| start.text())).collect();
+    assert_eq!(starts[0], "k3/4/4/K3 w 1");
+    assert_eq!(starts[1], "1k2/4/4/1K2 w 1");
+    assert_eq!(starts[4], "4/k3/K3/4 w 1");
+}
+
+/// Many men who are not dealt, and many ways: the start is found among them at once.
+#[test]
+fn the_number_of_a_start_is_found_quickly() {
+    let row = |letters: &str| format!("{letters}{}", 60 - letters.len());
+    let men = vec!["P".repeat(60); 24].join("/");
+    let start = [
+        vec![row("k"), row("ab")],
+        vec!["60".to_owned(); 4],
+        vec![men.to_lowercase(), men],
+        vec!["60".to_owned(); 4],
+        vec![row("AB"), row("K")],
+    ];
+    let start = start.concat().join("/");
+    let text = format!(
+        "game \"Trial\"\nboard grid 60 x 60\nplayers White north, Black south\nstart \"{start}\"\n\
+         text board side number\npiece king K royal: step any\npiece pawn P: step forward\n\
+         piece aunt A: step any\npiece boy B: step any\n\
+         deal aunt on ranks 2 to 6\ndeal boy on ranks 2 to 6\n\
+         ends {{ use checkmate-wins\nuse stalemate-draws\nuse repetition(3) }}\n",
+    );
+    let begun = std::time::Instant::now();
+    written(&text);
+    assert!(begun.elapsed().as_secs() < 20);
+}
+
+/// What is set at the start is written, or `-` would take it away.
+#[test]
+fn flags_that_are_set_at_the_start_go_round() {
+    let text = TWO_KINGS.replace("text board side", "text board side fresh calm cool")
+        + "start \"k3/4/4/K3\"\n\
+         state fresh: flag per player = yes\nstate calm: flag per square = yes\n\
+         state cool: flag per king = yes\nstate still: flag per king = yes written \"~\"\n\
+         moves: after a move => fresh = no, calm of origin = no, cool of target = no, still of target = no\n";
+    let game = written(&text);
+    let mut here = game.game.start();
+    for mv in ["", "a1b1", "a4b4", "b1c1"] {
+        play(&mut here, mv);
+        let again = position(&game.game, &here.text());
+        assert_eq!((again.text(), again.key()), (here.text(), here.key()));
+    }
+    assert!(here.text().starts_with("1k2/4/4/2K1 b - "), "{}", here.text());
+}
+
+/// A letter of a file stands for a man of the player's own, and for one square.
+#[test]
+fn letters_of_files_where_both_players_have_men() {
+    let text = TWO_KINGS.replace("text board side", "text board side calm")
+        + "start \"1k2/4/4/1K2\"\nstate calm: flag per king = yes written by file (man)\n\
+           moves: after a move => calm of target = no\n";
+    let game = written(&text).game;
+    let mut here = game.start();
+    assert_eq!(here.text(), "1k2/4/4/1K2 w Bb 1");
+    for mv in ["", "b1a1", "b4a4"] {
+        play(&mut here, mv);
+        let again = position(&game, &here.text());
+        assert_eq!((again.text(), again.key()), (here.text(), here.key()));
+    }
+}
+
+/// Nobody goes to two squares at once.
+#[test]
+fn a_man_is_exchanged_once() {
+    let text = format!(
+        "{TWO_KINGS}start \"k3/4/4/K2R\"\npiece rook R {{\n\
+         swap: point to own king => move origin to target and target to origin and origin to b3\n}}\n",
+    );
+    let mut here = written(&text).game.start();
+    play(&mut here, "d1a1");
+    assert_eq!(here.text(), "k3/4/4/R2K b 1");
+}
+
+/// Of two lists of the same men neither is dropped in silence.
+#[test]
+fn men_off_the_board_are_said_once() {
+    let crazyhouse = game("crazyhouse");
+    let text = "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1 hand=Q";
+    let error = crazyhouse.setup(text).expect_err("two lists").to_string();
+    assert!(error.contains("`hand` is said twice"), "{error}");
+    assert!(crazyhouse.setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hand=Q").is_ok());
+}

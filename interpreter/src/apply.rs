@@ -219,14 +219,19 @@ impl Doing<'_> {
     }
 
     /// Men go from square to square at once, each with his cells. Who stands on a square that
-    /// one comes to, and does not go himself, is taken.
+    /// one comes to, and does not go himself, is taken. Nobody goes to two squares: the first
+    /// counts.
     fn exchange(&mut self, pairs: &[(Set, Set)]) {
         let view = self.view();
-        let squares = pairs.iter().filter_map(|(from, to)| {
-            let (from, to) = (view.first(from)?, view.first(to)?);
-            view.man(from).is_some().then_some((from, to))
-        });
-        let squares: SmallVec<[(Square, Square); 4]> = squares.collect();
+        let mut squares: SmallVec<[(Square, Square); 4]> = SmallVec::new();
+        for (from, to) in pairs {
+            if let (Some(from), Some(to)) = (view.first(from), view.first(to))
+                && view.man(from).is_some()
+                && squares.iter().all(|pair| pair.0 != from)
+            {
+                squares.push((from, to));
+            }
+        }
         let game = self.game;
         let slot = |cell: &CellId, square: Square| game.cell(*cell).offset + usize::from(square);
         let mut going = Vec::new();

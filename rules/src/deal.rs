@@ -3,10 +3,13 @@
 //! The men dealt leave their squares, and each [`Deal`](crate::ruleset::Deal) puts its own on empty
 //! squares of its set. Of `n` such squares `k` are chosen, and the choices are numbered as the squares come:
 //! the first two, the first and the third, … The first deal is the lowest digit of the whole number.
-//! Every player has the same choices, each on his own squares.
+//! Every player has the same choices, each on squares of his own: what no check of [`problem`]
+//! refuses, so that the number of ways is that of the first player.
+
+use std::collections::BTreeSet;
 
 use crate::board::Square;
-use crate::ruleset::Start;
+use crate::ruleset::{Deal, Start};
 use crate::set::{KindId, PlayerId};
 
 /// A start's men.
@@ -24,6 +27,10 @@ pub(crate) enum Problem {
     Overlap(usize),
     /// This deal has more men than squares.
     NoRoom(usize),
+    /// In this deal that player has more or fewer empty squares than the first one.
+    Uneven(usize, PlayerId),
+    /// This deal may put that player's men where men of another one may stand.
+    Shared(usize, PlayerId),
     /// More than [`MAX_ARRANGEMENTS`].
     TooMany,
     /// The start itself is no arrangement.
@@ -41,27 +48,52 @@ pub fn arrangement(start: &Start, number: u64) -> Option<Men> {
         return None;
     }
     let mut men = undealt(start);
-    let mut rest = number;
-    for (deal, ways) in start.deals.iter().zip(ways(start)) {
-        let digit = rest % ways;
-        rest /= ways;
-        for (player, squares) in deal.squares.iter().enumerate() {
-            let free: Vec<Square> = free(squares, &men);
-            let chosen = choice(free.len(), deal.kinds.len(), digit);
-            for (&kind, place) in deal.kinds.iter().zip(chosen) {
-                men.push((*free.get(place)?, PlayerId(player as u8), kind));
-            }
-        }
-    }
+    let squares = empty_squares(start, &men);
+    men.extend(dealt(start, &squares, &ways(start), number)?);
     men.sort_unstable();
     Some(men)
 }
 
 /// The number of the start itself.
 pub fn number_of_start(start: &Start) -> Option<u64> {
-    let mut men = start.men.clone();
+    let (squares, ways) = (empty_squares(start, &undealt(start)), ways(start));
+    let mut men: Men = start.men.iter().filter(|man| is_dealt(start, man.2)).copied().collect();
     men.sort_unstable();
-    (0..arrangements(start)).find(|&n| arrangement(start, n).as_ref() == Some(&men))
+    let stand_so = |&number: &u64| {
+        dealt(start, &squares, &ways, number).is_some_and(|mut dealt| {
+            dealt.sort_unstable();
+            dealt == men
+        })
+    };
+    (0..arrangements(start)).find(stand_so)
+}
+
+/// By deal and player: the squares that no man stands on who is not dealt.
+fn empty_squares(start: &Start, undealt: &Men) -> Vec<Vec<Vec<Square>>> {
+    let of = |deal: &Deal| deal.squares.iter().map(|squares| free(squares, undealt)).collect();
+    start.deals.iter().map(of).collect()
+}
+
+/// The men dealt in an arrangement.
+fn dealt(
+    start: &Start,
+    squares: &[Vec<Vec<Square>>],
+    ways: &[u64],
+    mut number: u64,
+) -> Option<Men> {
+    let mut men = Men::new();
+    for ((deal, squares), ways) in start.deals.iter().zip(squares).zip(ways) {
+        let digit = number % ways;
+        number /= ways;
+        for (player, squares) in squares.iter().enumerate() {
+            let free = free(squares, &men);
+            let chosen = choice(free.len(), deal.kinds.len(), digit);
+            for (&kind, place) in deal.kinds.iter().zip(chosen) {
+                men.push((*free.get(place)?, PlayerId(player as u8), kind));
+            }
+        }
+    }
+    Some(men)
 }
 
 /// What is wrong with the deals of a start.
@@ -76,21 +108,32 @@ pub(crate) fn problem(start: &Start, players: usize) -> Option<Problem> {
             }
         }
     }
-    for player in 0..players {
-        for (i, deal) in start.deals.iter().enumerate() {
-            let squares = &deal.squares[player];
-            let kept = free(squares, &undealt(start));
+    let undealt = undealt(start);
+    for (i, deal) in start.deals.iter().enumerate() {
+        let mut first = None;
+        for (player, squares) in deal.squares.iter().enumerate().take(players) {
+            let empty = free(squares, &undealt);
+            let all: BTreeSet<Square> = squares.iter().copied().collect();
             let mut taken = 0;
             for earlier in &start.deals[..i] {
-                let inside = earlier.squares[player].iter().filter(|s| squares.contains(s)).count();
+                let inside = earlier.squares[player].iter().filter(|s| all.contains(s)).count();
                 if inside == earlier.squares[player].len() {
                     taken += earlier.kinds.len();
                 } else if inside > 0 {
                     return Some(Problem::Overlap(i));
                 }
             }
-            if kept.len() < taken + deal.kinds.len() {
+            if empty.len() < taken + deal.kinds.len() {
                 return Some(Problem::NoRoom(i));
+            }
+            if *first.get_or_insert(empty.len() - taken) != empty.len() - taken {
+                return Some(Problem::Uneven(i, PlayerId(player as u8)));
+            }
+            let empty: BTreeSet<Square> = empty.into_iter().collect();
+            let others =
+                start.deals.iter().flat_map(|deal| deal.squares[..player].iter().flatten());
+            if others.into_iter().any(|square| empty.contains(square)) {
+                return Some(Problem::Shared(i, PlayerId(player as u8)));
             }
         }
     }
@@ -100,14 +143,19 @@ pub(crate) fn problem(start: &Start, players: usize) -> Option<Problem> {
     (!start.deals.is_empty() && number_of_start(start).is_none()).then_some(Problem::NotTheStart)
 }
 
-/// The men that are not dealt.
-fn undealt(start: &Start) -> Men {
-    let dealt = |kind: &KindId| start.deals.iter().any(|deal| deal.kinds.contains(kind));
-    start.men.iter().filter(|man| !dealt(&man.2)).copied().collect()
+fn is_dealt(start: &Start, kind: KindId) -> bool {
+    start.deals.iter().any(|deal| deal.kinds.contains(&kind))
 }
 
+/// The men that are not dealt.
+fn undealt(start: &Start) -> Men {
+    start.men.iter().filter(|man| !is_dealt(start, man.2)).copied().collect()
+}
+
+/// The squares without a man.
 fn free(squares: &[Square], men: &Men) -> Vec<Square> {
-    squares.iter().copied().filter(|s| men.iter().all(|man| man.0 != *s)).collect()
+    let taken: BTreeSet<Square> = men.iter().map(|man| man.0).collect();
+    squares.iter().copied().filter(|s| !taken.contains(s)).collect()
 }
 
 /// By deal: how many ways it has.

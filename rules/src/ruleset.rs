@@ -186,12 +186,12 @@ pub struct Start {
 }
 
 /// Men that each player has on some of the squares named, if these are empty: one choice for each
-/// way to choose the squares. The men stand on them in this order, the squares in the board's.
+/// way to choose the squares. The men stand on them in this order, the squares in theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deal {
     /// The men.
     pub kinds: Vec<KindId>,
-    /// By player: the squares, in rising order.
+    /// By player: the squares, row by row from his own side.
     pub squares: Vec<Vec<Square>>,
 }
 

@@ -1,6 +1,7 @@
 //! The values of cells as text, both ways.
 
 use chator_rules::{CellId, CellType, Life, Per, PlayerId, Set, Square};
+use indexmap::IndexMap;
 
 use crate::eval::View;
 use crate::game::{Game, Shape, Tables, player_letter};
@@ -161,7 +162,9 @@ pub(crate) fn field_text(game: &Tables, state: &State, cell: CellId) -> (String,
         let values: Vec<String> = slots(game, state, cell).iter().map(i32::to_string).collect();
         return (values.join(PLUS), true);
     }
-    if !is_said(game, state, cell) {
+    // Of flags that are set at the start, `-` would say that none is.
+    let set_at_start = table.flag && table.start != 0 && table.shape != Shape::Game;
+    if !is_said(game, state, cell) && !set_at_start {
         return (NONE.to_owned(), true);
     }
     if is_squares(game, cell) {
@@ -172,7 +175,8 @@ pub(crate) fn field_text(game: &Tables, state: &State, cell: CellId) -> (String,
     (cell_text(game, state, cell), true)
 }
 
-/// Every letter of a cell, with the player and the square it stands for.
+/// Every letter of a cell, each once, with the player and the square it stands for: the first
+/// square with a man of his who can have the cell, or else the first that the letter names.
 fn letters(game: &Tables, state: &State, cell: CellId) -> Vec<(String, PlayerId, Option<Square>)> {
     let declared = &game.rules.cells[usize::from(cell.0)].letters;
     let of = |player: PlayerId| {
@@ -191,7 +195,28 @@ fn letters(game: &Tables, state: &State, cell: CellId) -> Vec<(String, PlayerId,
         };
         declared.iter().flat_map(letter)
     };
-    game.all_players().flat_map(of).collect()
+    let mut all: IndexMap<String, (PlayerId, Option<Square>)> = IndexMap::new();
+    for (letter, player, square) in game.all_players().flat_map(of) {
+        let known = all.entry(letter).or_insert((player, square));
+        if holder(game, state, cell, known.0, known.1).is_none()
+            && holder(game, state, cell, player, square).is_some()
+        {
+            *known = (player, square);
+        }
+    }
+    all.into_iter().map(|(letter, (player, square))| (letter, player, square)).collect()
+}
+
+/// The square, if a man of the player's who can have the cell stands there.
+fn holder(
+    game: &Tables,
+    state: &State,
+    cell: CellId,
+    player: PlayerId,
+    square: Option<Square>,
+) -> Option<Square> {
+    let view = View::new(game, state, player);
+    square.filter(|&s| view.own_at(s) && view.has(cell, s))
 }
 
 fn letters_text(game: &Tables, state: &State, cell: CellId) -> (String, bool) {
@@ -245,9 +270,7 @@ pub(crate) fn read_field(
             let expected = format!("letters of {}, or `-`", words.concat());
             return Err(fault(text, part, format!("`{part}` is no letter of it"), Some(expected)));
         };
-        let view = View::new(tables, state, *player);
-        let holder = square.filter(|&s| view.own_at(s) && view.has(cell, s));
-        let Some(holder) = holder else {
+        let Some(holder) = holder(tables, state, cell, *player, *square) else {
             let kinds = tables.cell(cell).kinds.iter().enumerate().filter(|(_, has)| **has);
             let names: Vec<&str> =
                 kinds.map(|(kind, _)| game.kind_name(chator_rules::KindId(kind as u16))).collect();

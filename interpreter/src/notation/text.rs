@@ -5,7 +5,7 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use chator_rules::{CellId, KindId, PlayerId, TextField};
+use chator_rules::{CellId, KindId, PlayerId, Square, TextField};
 
 use super::cells::{self, Fault};
 use super::near::near;
@@ -191,11 +191,16 @@ impl<'r> Reader<'r> {
         let mut words = self.words();
         let end = self.text.trim_end().len();
         let missing = &self.text[end..end];
-        self.board(words.next().unwrap_or(missing))?;
+        let board = words.next().unwrap_or(missing);
+        self.board(board)?;
         self.side(words.next().unwrap_or(missing))?;
         let mut fields = fields(&self.game.0);
         let mut named = false;
         let mut seen = Vec::new();
+        // Men in brackets have been read, and say all about their stock.
+        if let Some(stock) = beside(&self.game.0).filter(|_| board.contains('[')) {
+            seen.push(self.cell_name(stock));
+        }
         for word in words {
             if let Some((name, value)) = word.split_once('=') {
                 named = true;
@@ -286,6 +291,7 @@ impl<'r> Reader<'r> {
                 };
                 if let Some(&square) = row.get(at) {
                     self.state.men[usize::from(square)] = man;
+                    self.unsigned(square, man);
                 }
                 rest = &rest[letter..];
                 while let Some((flag, sign)) = signs(tables).find(|s| rest.starts_with(s.1)) {
@@ -310,6 +316,17 @@ impl<'r> Reader<'r> {
             }
         }
         Ok(())
+    }
+
+    /// Whoever may have a sign and stands without it has not its flag, whatever the flag's start.
+    fn unsigned(&mut self, square: Square, man: Man) {
+        let tables = &*self.game.0;
+        for (flag, _) in signs(tables) {
+            let table = tables.cell(flag);
+            if table.kinds[usize::from(man.kind().0)] {
+                self.state.slots[table.offset + usize::from(square)] = 0;
+            }
+        }
     }
 
     /// Reads the men in brackets behind the board; the text without them.

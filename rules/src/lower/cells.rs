@@ -225,6 +225,11 @@ impl Lowering<'_> {
         let beside = beside.map(|(id, ..)| CellId(id as u16));
         let (second, rest) = match (beside, rest.split_first()) {
             (Some(_), Some((side, rest))) => (side, rest),
+            (None, Some((side, rest))) if side.text == "side" && second.text != "side" => {
+                let message = format!("`{}` is no stock of men", second.text);
+                self.error("E0312", second.span, message, "only a stock stands behind `board`");
+                (side, rest)
+            }
             _ => (second, rest),
         };
         if first.text != "board" || second.text != "side" {

@@ -100,8 +100,9 @@ impl Lowering<'_> {
         let number = word.rsplit_once('-').filter(|(_, n)| n.parse::<u32>().is_ok());
         if let Some(span) = self.outline.gone.get(word) {
             error = error.related(*span, "removed here");
-        }
-        if let Some((name, number)) = number.filter(|(name, _)| known.iter().any(|k| k == name)) {
+        } else if let Some((name, number)) =
+            number.filter(|(name, _)| known.iter().any(|k| k == name))
+        {
             let apart = format!("{name} - {number}");
             error = error.help(format!("a difference has blanks: `{apart}`")).fix(span, apart);
         } else if let Some(hint) = nearest(word, known.iter().map(String::as_str)) {

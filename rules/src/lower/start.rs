@@ -5,6 +5,7 @@ use chator_grammar::diagnostic::Diagnostic;
 use chator_grammar::source::Span;
 
 use super::Lowering;
+use super::cells::MAX_NUMBER;
 use super::settings::army_players;
 use crate::board::Square;
 use crate::check::fixed_on;
@@ -70,12 +71,19 @@ impl Lowering<'_> {
                     None => self.unknown(&name.text, name.span, "not a piece"),
                 }
             }
+            if kinds.len() < deal.kinds.len() {
+                continue;
+            }
             let on = self.set(&deal.on, &deal.scope);
+            // Each player's squares come row by row from his own side, so that one number means
+            // the same to all.
             let squares: Option<Vec<Vec<Square>>> = (0..self.players.len())
                 .map(|player| {
-                    let inside = fixed_on(&on, player, self.facing[player], &self.geometry)?;
-                    let all = (0..self.geometry.squares() as Square).zip(inside);
-                    Some(all.filter(|(_, inside)| *inside).map(|(s, _)| s).collect())
+                    let facing = self.facing[player];
+                    let inside = fixed_on(&on, player, facing, &self.geometry)?;
+                    let rows = 0..self.geometry.ranks_for(facing);
+                    let all = rows.flat_map(|row| self.geometry.row_for(row, facing));
+                    Some(all.filter(|&s| inside[usize::from(s)]).collect())
                 })
                 .collect();
             let Some(squares) = squares else {
@@ -98,40 +106,63 @@ impl Lowering<'_> {
             }
             start.deals.push(Deal { kinds, squares });
         }
-        let (Some(first), true) = (outline.deals.first(), start.deals.len() == outline.deals.len())
-        else {
+        if start.deals.len() < outline.deals.len() {
             return;
-        };
+        }
         if let Some(problem) = crate::deal::problem(start, self.players.len()) {
             let kind = |k: KindId| self.kinds.get_index(k.0.into()).map_or("", |(n, _)| n);
             let player = |p: PlayerId| self.players.get_index(p.0.into()).map_or("", |(n, _)| n);
-            let (message, label) = match problem {
+            let (deal, message, label) = match problem {
                 Problem::OtherMen(p, k) => (
+                    0,
                     format!(
                         "{} is dealt more or fewer men `{}` than he starts with",
                         player(p),
                         kind(k)
                     ),
-                    "a deal moves the men of the start".to_owned(),
+                    "a deal moves the men of the start",
                 ),
                 Problem::Overlap(deal) => (
+                    deal,
                     format!("how many ways deal {} has depends on those before it", deal + 1),
-                    "each deal's squares hold all of an earlier one's, or none".to_owned(),
+                    "each deal's squares hold all of an earlier one's, or none",
                 ),
                 Problem::NoRoom(deal) => (
+                    deal,
                     format!("deal {} has not enough squares", deal + 1),
-                    "more men than empty squares".to_owned(),
+                    "more men than empty squares",
+                ),
+                Problem::Uneven(deal, p) => (
+                    deal,
+                    format!(
+                        "deal {} leaves {} other choices than the first player",
+                        deal + 1,
+                        player(p)
+                    ),
+                    "every player has as many empty squares here",
+                ),
+                Problem::Shared(deal, p) => (
+                    deal,
+                    format!(
+                        "deal {} may put a man of {} where another player's may stand",
+                        deal + 1,
+                        player(p)
+                    ),
+                    "the players are dealt men on squares of their own",
                 ),
                 Problem::TooMany => (
+                    0,
                     format!("more than {} arrangements", crate::deal::MAX_ARRANGEMENTS),
-                    "too many to number".to_owned(),
+                    "too many to number",
                 ),
                 Problem::NotTheStart => (
+                    0,
                     "the start is none of the arrangements".to_owned(),
-                    "the start without a number is one of them".to_owned(),
+                    "the start without a number is one of them",
                 ),
             };
-            self.error("E0304", first.on.span, message, &label);
+            let span = outline.deals[deal].on.span;
+            self.error("E0304", span, message, label);
         }
     }
 
@@ -166,8 +197,11 @@ impl Lowering<'_> {
 
     /// The men of the first stock, in brackets behind the board.
     fn stocked(&mut self, text: &str, span: Span, start: &mut Start) {
-        let stocks = self.cells.values().position(|c| matches!(c.per, Per::Stock(_)));
-        let (Some(stock), Some(text)) = (stocks, text.strip_suffix(']')) else {
+        let first = self.cells.iter().enumerate().find_map(|(id, (name, cell))| match &cell.per {
+            Per::Stock(kinds) => Some((CellId(id as u16), name.clone(), kinds.clone())),
+            _ => None,
+        });
+        let (Some((stock, name, kinds)), Some(text)) = (first, text.strip_suffix(']')) else {
             self.diagnostics.push(
                 Diagnostic::error("E0304", span, "men in brackets that lie nowhere")
                     .label("the game has no stock of men, or `]` is missing")
@@ -175,13 +209,25 @@ impl Lowering<'_> {
             );
             return;
         };
-        let stock = CellId(stock as u16);
-        for (at, letter) in text.char_indices() {
-            let first = span.start + at as u32;
-            let place = Span { start: first, end: first + letter.len_utf8() as u32, ..span };
-            let Some((player, kind)) = self.man(&letter.to_string(), None, place) else { continue };
+        let mut rest = text;
+        while !rest.is_empty() {
+            let letter = first_letter(rest);
+            let at = span.start + (text.len() - rest.len()) as u32;
+            let place = Span { start: at, end: at + letter.len() as u32, ..span };
+            rest = &rest[letter.len()..];
+            let Some((player, kind)) = self.man(letter, None, place) else { continue };
+            if !kinds.contains(&kind) {
+                let message = format!("`{name}` holds no `{letter}`");
+                self.error("E0315", place, message, "he cannot lie there");
+                continue;
+            }
             let same = |s: &&mut (CellId, PlayerId, KindId, u16)| (s.1, s.2) == (player, kind);
             match start.stocks.iter_mut().find(same) {
+                Some(held) if u32::from(held.3) >= MAX_NUMBER => {
+                    let message = format!("more than {MAX_NUMBER} men of a kind in a stock");
+                    self.error("E0304", place, message, "one too many");
+                    break;
+                }
                 Some(held) => held.3 += 1,
                 None => start.stocks.push((stock, player, kind, 1)),
             }
@@ -215,27 +261,20 @@ impl Lowering<'_> {
         let mut men = Vec::new();
         let mut at_square: u32 = 0;
         let mut gap: Option<u32> = None;
-        let mut chars = row.char_indices().peekable();
-        while let Some((at, c)) = chars.next() {
+        let mut rest = row;
+        while let Some(c) = rest.chars().next() {
             if let Some(digit) = c.to_digit(10) {
                 gap = Some(gap.unwrap_or(0).saturating_mul(10).saturating_add(digit).min(100_000));
+                rest = &rest[c.len_utf8()..];
                 continue;
             }
             at_square += gap.take().unwrap_or(0);
-            let mut letter = c.to_string();
-            if c == '+'
-                && let Some((_, next)) = chars.next()
-            {
-                letter.push(next);
-            }
-            while let Some((_, '\'')) = chars.peek() {
-                letter.push('\'');
-                chars.next();
-            }
-            let start = span.start + at as u32;
+            let letter = first_letter(rest);
+            let start = span.start + (row.len() - rest.len()) as u32;
+            rest = &rest[letter.len()..];
             let place = Span { start, end: start + letter.len() as u32, ..span };
             if (at_square as usize) < squares {
-                men.push((at_square as usize, letter, place));
+                men.push((at_square as usize, letter.to_owned(), place));
             }
             at_square += 1;
         }
@@ -287,11 +326,23 @@ impl Lowering<'_> {
             Diagnostic::error(
                 "E0305",
                 place,
-                format!("{name} has no piece with the letter {upper}"),
+                format!(
+                    "{name} has no piece with the letter {}",
+                    if upper.is_empty() { letter } else { &upper }
+                ),
             )
             .label("unknown letter")
             .help(format!("{name}'s letters are {}", letters.join(" "))),
         );
         None
     }
+}
+
+/// The letter that a text begins with: its `+` and its strokes belong to it.
+fn first_letter(text: &str) -> &str {
+    let plain = text.strip_prefix('+').unwrap_or(text);
+    let turned = if plain.is_empty() { 0 } else { text.len() - plain.len() };
+    let end = text[turned..].chars().next().map_or(0, |c| turned + c.len_utf8());
+    let strokes = text[end..].bytes().take_while(|b| *b == b'\'').count();
+    &text[..end + strokes]
 }

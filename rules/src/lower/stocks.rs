@@ -14,7 +14,7 @@ use crate::ruleset::{Cell, CellType, Life, Per};
 use crate::set::{CellId, Comparison, Cond, KindId, Number, PlayerRef, Set};
 
 impl Lowering<'_> {
-    /// Men off the board.
+    /// Declares a stock: a number for each player and each of the pieces named.
     pub(super) fn stock_cell(
         &mut self,
         name: &str,
@@ -23,20 +23,29 @@ impl Lowering<'_> {
         cell: &CellOutline,
     ) {
         let decl = &cell.decl;
-        let mut odd = |span, what: &str| {
+        let mut refuse = |span, what: &str| {
             let message = format!("a stock of men has no {what}");
             self.error("E0311", span, message, "it lies with each player, empty at first");
         };
         if let Some(per) = &decl.per {
-            odd(per.span, "`per`");
+            refuse(per.span, "`per`");
         }
         if let Some(start) = &decl.start {
-            odd(start.span, "start value");
+            refuse(start.span, "start value");
         }
         if let Some(sign) = decl.sign.iter().chain(decl.letters.iter().map(|(l, _)| l)).next() {
-            odd(sign.span, "letters of its own");
+            refuse(sign.span, "letters of its own");
         }
+        let span = kinds.span;
         let Some(kinds) = self.kinds_of(kinds, &cell.scope) else { return };
+        let neutral = |kind: &KindId| {
+            let (name, kind) = self.kinds.get_index(kind.0.into())?;
+            kind.neutral.then(|| name.clone())
+        };
+        if let Some(name) = kinds.iter().find_map(neutral) {
+            let message = format!("`{name}` is nobody's, and lies in no player's stock");
+            self.error("E0315", span, message, "each player has his own men off the board");
+        }
         let sources = self.sources(&decl.note);
         let ty = CellType::Number { low: 0, high: MAX_NUMBER as i32 };
         let per = Per::Stock(kinds);
@@ -83,6 +92,7 @@ impl Lowering<'_> {
         Some(id)
     }
 
+    /// `put men in stock`, or `put men in stock as kind`.
     pub(super) fn keep(
         &mut self,
         men: &Expr,
@@ -110,13 +120,13 @@ impl Lowering<'_> {
     /// The stock of that name.
     pub(super) fn stock(&mut self, name: &Ident, scope: &Scope) -> Option<CellId> {
         let (plain, _) = self.look_through(name, scope);
-        let stocks = |cell: &crate::ruleset::Cell| matches!(cell.per, Per::Stock(_));
+        let is_stock = |cell: &Cell| matches!(cell.per, Per::Stock(_));
         if let Some((id, _, cell)) = self.cells.get_full(&plain.text)
-            && stocks(cell)
+            && is_stock(cell)
         {
             return Some(CellId(id as u16));
         }
-        let known = self.cells.iter().filter(|(_, cell)| stocks(cell)).map(|(n, _)| n.as_str());
+        let known = self.cells.iter().filter(|(_, cell)| is_stock(cell)).map(|(n, _)| n.as_str());
         let hint = crate::suggest::nearest(&plain.text, known).map(str::to_owned);
         let error =
             Diagnostic::error("E0315", name.span, format!("`{}` is no stock of men", plain.text))
@@ -128,15 +138,13 @@ impl Lowering<'_> {
         None
     }
 
-    /// Whether there is any.
+    /// `some …`: a man on a square of a set, or a man in a stock.
     pub(super) fn some(&mut self, of: &Expr, scope: &Scope) -> Cond {
         let Some(value) = self.value(of, scope) else { return Cond::Const(false) };
-        if let Value::Held { whose, .. } = value {
-            let plain = match value {
-                Value::Held { stock, kinds, .. } => Value::Held { stock, whose: None, kinds },
-                other => other,
-            };
-            let Some(number) = self.number_held(plain) else { return Cond::Const(false) };
+        if let Value::Held { stock, whose, kinds } = value {
+            // The player stands around the whole comparison: of several, one must have some.
+            let held = Value::Held { stock, whose: None, kinds };
+            let Some(number) = self.number_held(held) else { return Cond::Const(false) };
             let any = Cond::Compare(Comparison::Greater, number, Number::Const(0));
             return cond_as(whose.unwrap_or(PlayerRef::Own), any);
         }
@@ -177,6 +185,7 @@ impl Lowering<'_> {
         Some(Value::Held { stock: found?, whose: owner, kinds: types })
     }
 
+    /// How many men lie there.
     pub(super) fn number_held(&mut self, value: Value) -> Option<Number> {
         let Value::Held { stock, whose, kinds } = value else { return None };
         let all = match &self.cells.get_index(stock.0.into())?.1.per {
@@ -187,7 +196,7 @@ impl Lowering<'_> {
         Some(number_as(whose.unwrap_or(PlayerRef::Own), Number::Held(stock, kinds)))
     }
 
-    /// A man who is dropped was on no square.
+    /// Refuses `from` beside a drop, and a drop beside ways on the board.
     pub(super) fn drop_is_from_nowhere(&mut self, motions: &[ast::Motion], from: Option<Span>) {
         let drops = |leg: &ast::Leg| matches!(leg.travel, ast::Travel::Drop(_));
         let dropped = motions.iter().filter(|m| m.legs.iter().any(drops)).count();
