@@ -1,7 +1,7 @@
 //! Stocks: men off the board, how they come there and how they are dropped.
 
 use chator_grammar::ast::{self, Expr, Ident};
-use chator_grammar::diagnostic::Diagnostic;
+use chator_grammar::diagnostic::{Diagnostic, Severity};
 use chator_grammar::source::Span;
 
 use super::Lowering;
@@ -36,7 +36,13 @@ impl Lowering<'_> {
         if let Some(sign) = decl.sign.iter().chain(decl.letters.iter().map(|(l, _)| l)).next() {
             odd(sign.span, "letters of its own");
         }
-        let Some(kinds) = self.kinds_of(kinds, &cell.scope) else { return };
+        let held = self.kinds_of(kinds, &cell.scope);
+        if held.is_none() && !self.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            self.error("E0301", kinds.span, "a stock for no men", "name the pieces it may hold");
+        }
+        // What is wrong with its pieces is said; that there is a stock, the other lines may rely on.
+        let all = || (0..self.kinds.len()).map(|i| KindId(i as u16)).collect();
+        let kinds = held.unwrap_or_else(all);
         let sources = self.sources(&decl.note);
         let ty = CellType::Number { low: 0, high: MAX_NUMBER as i32 };
         let per = Per::Stock(kinds);
