@@ -40,6 +40,11 @@ pub fn unreached(loaded: &LoadedGame, others: &[LoadedGame], effort: &Effort) ->
         let excused = doubted(address) || (role == Role::Clause && absent(address));
         place(address).is_some() && !excused
     };
+    if let (Some(outcome), Some(span)) = (loaded.game.start().outcome(), place("start")) {
+        let over = Diagnostic::error("W0801", span, "the game is over before its first move")
+            .label(format!("as it stands: {outcome}"));
+        return vec![over];
+    }
     let Some(mut found) = probe(&loaded.game, &lines(loaded), effort, &own_rule) else {
         return Vec::new();
     };

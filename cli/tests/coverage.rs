@@ -138,6 +138,20 @@ fn check_warns_of_a_rule_that_nothing_proves_dead() {
 }
 
 #[test]
+fn check_says_that_a_game_is_over_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let lone = SMALL.replace("use repetition(3)", "lone: draw when count(man) = 2");
+    fs::write(folder.path().join("l.chator"), lone).unwrap();
+    let answer = chator_in(Some(folder.path()), &["check", "l.chator"], b"").exits(0).says(&[
+        "warning[W0801]: the game is over before its first move",
+        "l.chator:4:7",
+        "as it stands: draw by ends.lone",
+    ]);
+    // That nobody moves in it is no news then.
+    assert!(!answer.err.contains("never could be played"), "{}", answer.err);
+}
+
+#[test]
 fn check_asks_other_readings_and_only_of_the_file_itself() {
     let folder = tempfile::tempdir().unwrap();
     let at = Some(folder.path());

@@ -74,6 +74,23 @@ fn the_rule_book_and_the_data_are_printed() {
 }
 
 #[test]
+fn men_of_nobody_and_glosses_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = Some(folder.path());
+    let text = SMALL.replace("2k2/5/5/5/2K2", "2k2/5/2*2/5/1GK2")
+        + "piece boulder \"a big stone\" * neutral { }\npiece guard \"wall\" G: step forward\n";
+    fs::write(folder.path().join("b.chator"), text).unwrap();
+    chator_in(at, &["rules", "b.chator"], b"").exits(0).says(&[
+        "Black has king c5; nobody's: boulder c3.",
+        "### boulder (*, a big stone; nobody's)",
+        "### guard (G, the wall)",
+    ]);
+    chator_in(at, &["show", "b.chator"], b"")
+        .exits(0)
+        .says(&["* boulder", "a big stone, nobody's"]);
+}
+
+#[test]
 fn check_runs_tests_and_counts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.chator");

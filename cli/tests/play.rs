@@ -61,6 +61,16 @@ fn wrong_input_changes_nothing_and_is_answered() {
 }
 
 #[test]
+fn the_beginning_of_a_move_is_told_how_it_goes_on() {
+    let args = ["play", "duck", "--white", "human", "--black", "human"];
+    chator(&args, "e2e4\ne2e4,e4e5\nquit\n").exits(0).says(&[
+        "`e2e4` is not the whole move; it goes on: e2e4,e4",
+        "…",
+        "Black to move",
+    ]);
+}
+
+#[test]
 fn undo_goes_back_to_the_humans_turn() {
     let args = ["play", "chess", "--black", "random", "--seed", "3", "--json"];
     let answer = chator(&args, "undo\ne2e4\nundo\nundo\n").exits(0);

@@ -333,6 +333,13 @@ pub(crate) fn form(first: &str, in_test: bool) -> &'static str {
         "replace" => "`replace group.label: step any`",
         "remove" => "`remove group.label`",
         "before" => "`before group.label new-label: draw when …`",
+        "win" | "lose" | "draw" => "`label: win when condition`, or `lose` or `draw` for `win`",
+        "score" => "`label: score 3 of 4 when condition`",
+        "share" => "`label: share number when condition`",
+        "may" => "`label: may @name when condition => effects`",
+        "after" => {
+            "`label: after a move when condition => effects`, or `after moving to squares` or `after piece.clause`"
+        }
         "test" => "`test \"name\" { at \"position\"; play moves; expect … }`",
         _ => "`label: step forward to squares when condition => effects if options [source]`",
     }

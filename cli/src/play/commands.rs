@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chator::interpreter::{MoveError, MoveErrorKind};
 use chator::{Move, Position};
 
 /// Something that was typed.
@@ -58,6 +59,9 @@ pub(crate) fn parse(text: &str, position: &Position) -> Result<Command, String> 
             return Ok(Command::Nothing);
         }
         return position.parse_move(text).map(Command::Move).map_err(|error| {
+            if let Some(unfinished) = unfinished(text, &error, position) {
+                return unfinished;
+            }
             let near = COMMANDS
                 .iter()
                 .map(|c| (strsim::osa_distance(c.0, &lower), c.0))
@@ -103,6 +107,24 @@ pub(crate) fn parse(text: &str, position: &Position) -> Result<Command, String> 
         "help" => Command::Help,
         _ => Command::Quit,
     })
+}
+
+/// Says how a move goes on of which only the beginning was typed: its squares without the choice
+/// that belongs to it, as in `a2a3` for `a2a3,a3b4`.
+fn unfinished(text: &str, error: &MoveError, position: &Position) -> Option<String> {
+    if error.kind != MoveErrorKind::NoSuchMove {
+        return None;
+    }
+    let moves = position.legal_moves();
+    let begun = moves.iter().map(|&mv| position.notate(mv)).filter(|m| m.starts_with(text));
+    let mut whole: Vec<String> = begun.take(6).collect();
+    if whole.is_empty() {
+        return None;
+    }
+    if let Some(last) = whole.get_mut(5) {
+        "…".clone_into(last);
+    }
+    Some(format!("`{text}` is not the whole move; it goes on: {}", whole.join("  ")))
 }
 
 /// Moves name squares, and squares have numbers; commands have none.

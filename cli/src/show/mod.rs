@@ -67,6 +67,12 @@ fn pieces(console: &mut Console, loaded: &LoadedGame, letters: &Letters) -> Done
     for (i, (name, kind)) in game.rules().kinds.iter().enumerate() {
         let diagrams = diagram::of_kind(game, KindId(i as u16));
         let several = diagrams.len() > 1 || kind.players.len() < game.rules().players.len();
+        if kind.neutral {
+            // Nobody moves it, so there is nothing to draw.
+            let mut notes: Vec<&str> = kind.gloss.as_deref().into_iter().collect();
+            notes.push("nobody's");
+            drawings.push(vec![format!("{} {name}", kind.letter), notes.join(", ")]);
+        }
         for diagram in diagrams {
             let letter = letters.get(diagram.man);
             let title = if several {

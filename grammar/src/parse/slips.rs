@@ -44,6 +44,7 @@ pub(super) fn explain(line: &Broken, place: Place) -> Diagnostic {
         .or_else(|| slip.reserved_name())
         .or_else(|| slip.vector())
         .or_else(|| slip.quotes())
+        .or_else(|| slip.second_verb())
         .or_else(|| slip.misspelt())
         .or_else(|| slip.if_or_when())
         .or_else(|| slip.order())
@@ -132,7 +133,10 @@ impl Slip<'_> {
             Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
             None => "something else".to_owned(),
         };
-        let form = format!("the form is {}", form(self.first, self.line.in_test));
+        // Behind a label the verb says what kind of clause it is.
+        let labelled = self.line.word(1) == ":" && !self.line.in_test;
+        let begins = if labelled { self.line.word(2) } else { self.first };
+        let form = format!("the form is {}", form(begins, self.line.in_test));
         if self.at < self.line.tokens.len() {
             let found = match self.kind(self.at) {
                 Some(Kind::String) => "a text".to_owned(),

@@ -438,13 +438,16 @@ impl<B: Bits> Doing<'_, B> {
 
     fn exchange(&mut self, pairs: &[(super::expr::SetX<B>, super::expr::SetX<B>)]) {
         let eye = self.eye();
-        let squares: SmallVec<[(usize, usize); 4]> = pairs
-            .iter()
-            .map(|(from, to)| (eye.set(from), eye.set(to)))
-            .filter(|(from, to)| from.any() && to.any())
-            .map(|(from, to)| (from.first(), to.first()))
-            .filter(|&(from, _)| self.board.occupied.has(from))
-            .collect();
+        let mut squares: SmallVec<[(usize, usize); 4]> = SmallVec::new();
+        for (from, to) in pairs {
+            let (from, to) = (eye.set(from), eye.set(to));
+            if from.any() && to.any() && self.board.occupied.has(from.first()) {
+                let pair = (from.first(), to.first());
+                if squares.iter().all(|other| other.0 != pair.0) {
+                    squares.push(pair);
+                }
+            }
+        }
         let cells = &self.program.layout.man_cells;
         let mut going = Vec::new();
         for &(from, to) in &squares {

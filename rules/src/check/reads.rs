@@ -12,17 +12,23 @@ use crate::visit::{self, Part};
 pub(super) fn check(found: &mut Findings) {
     let rules = found.rules();
     let count = rules.cells.len();
-    let mut read = vec![false; count];
+    let mut asked = vec![0_usize; count];
     let mut set = vec![false; count];
-    visit::rules(rules, &mut |part| match part {
-        Part::Set(Set::Cell(id))
-        | Part::Cond(Cond::Flag(id, _))
-        | Part::Number(Number::Cell(id, _)) => {
-            read[id.0 as usize] = true;
+    visit::rules(rules, &mut |part| {
+        if let Some(cell) = cell_asked(part) {
+            asked[cell] += 1;
         }
-        Part::Number(Number::Held(id, _)) => read[id.0 as usize] = true,
-        _ => {}
     });
+    // `clock = clock + 1` asks for the clock, and only to set it again.
+    for effect in rules.effects() {
+        let Effect::Assign { cell, .. } = effect else { continue };
+        visit::effect(effect, &mut |part| {
+            if cell_asked(part) == Some(usize::from(cell.0)) {
+                asked[usize::from(cell.0)] -= 1;
+            }
+        });
+    }
+    let mut read: Vec<bool> = asked.into_iter().map(|times| times > 0).collect();
     let legs = rules.clauses.iter().flat_map(|c| &c.motions).flat_map(|m| &m.legs);
     for leg in legs {
         if let Travel::Drop(id) = leg.travel {
@@ -56,5 +62,15 @@ pub(super) fn check(found: &mut Findings) {
             let message = format!("nothing ever sets `{name}`");
             found.push(Diagnostic::error("W0607", place, message).label("it stays as it starts"));
         }
+    }
+}
+
+/// The number of the state that a part of an expression asks for.
+fn cell_asked(part: Part) -> Option<usize> {
+    match part {
+        Part::Set(Set::Cell(id))
+        | Part::Cond(Cond::Flag(id, _))
+        | Part::Number(Number::Cell(id, _) | Number::Held(id, _)) => Some(usize::from(id.0)),
+        _ => None,
     }
 }

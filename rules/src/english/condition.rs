@@ -32,6 +32,9 @@ impl Writer<'_> {
             Cond::Const(false) => "never".into(),
             Cond::Some(Set::Taken) => "a man was taken".into(),
             Cond::Some(Set::Origin) => "it came from the board".into(),
+            Cond::Some(Set::Was(set)) => {
+                eyes(format!("before the move there was {}", self.one(set)))
+            }
             Cond::Some(set) => eyes(format!("there is {}", self.one(set))),
             Cond::Within(a, b) => eyes(format!("{} is among {}", self.set(a), self.set(b))),
             Cond::Compare(
@@ -60,6 +63,9 @@ impl Writer<'_> {
             Cond::Not(inner) => match &**inner {
                 Cond::Some(Set::Taken) => "no man was taken".into(),
                 Cond::Some(Set::Origin) => "it was dropped".into(),
+                Cond::Some(Set::Was(set)) => {
+                    eyes(format!("before the move there was no {}", self.set(set)))
+                }
                 Cond::Some(set) => eyes(format!("there is no {}", self.set(set))),
                 Cond::Within(a, b) => eyes(format!("{} is not among {}", self.set(a), self.set(b))),
                 Cond::InCheck => format!("{subject} is not in check"),

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::effect::{Effect, Trigger};
 use crate::provenance::Citation;
 use crate::ruleset::{Cell, CellType, EndResult, Law, Life, Per, Rules};
-use crate::set::{CellId, KindId};
+use crate::set::{CellId, KindId, PlayerId};
 
 /// What the rules say under one address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,9 +99,17 @@ impl Writer<'_> {
             list(&names, "and")
         );
         let start: Vec<String> = (0..names.len())
-            .map(|id| format!("{} has {}{}", names[id], self.men(id), self.stocked(id)))
+            .map(|id| {
+                let men = self.men(PlayerId(id as u8));
+                let men = if men.is_empty() { "no men" } else { &men };
+                format!("{} has {men}{}", names[id], self.stocked(id))
+            })
             .collect();
-        let start = format!("{}.{}", start.join("; "), self.deals());
+        let nobodys = match self.men(PlayerId::NOBODY) {
+            men if men.is_empty() => String::new(),
+            men => format!("; nobody's: {men}"),
+        };
+        let start = format!("{}{nobodys}.{}", start.join("; "), self.deals());
         vec![
             entry(Section::Board, "board", board, &[]),
             entry(Section::Board, "players", players, &[]),
@@ -128,28 +136,31 @@ impl Writer<'_> {
                 format!("{} on empty squares of {}", list(&men, "and"), squares.join(" "))
             })
             .collect();
+        let ways = match crate::deal::arrangements(start) {
+            1 => "one way".to_owned(),
+            many => format!("{many} ways"),
+        };
         format!(
-            " It may be dealt in {} ways, the same for each player: {}. The first counts least in the number of the position, and this is number {}.",
-            crate::deal::arrangements(start),
+            " It may be dealt in {ways}, the same for each player: {}. The first counts least in the number of the position, and this is number {}.",
             each.join("; "),
             crate::deal::number_of_start(start).unwrap_or(0)
         )
     }
 
-    /// A player's men at the start, by type.
-    fn men(&self, player: usize) -> String {
+    /// A player's men at the start, by type; empty if he has none.
+    fn men(&self, player: PlayerId) -> String {
         let mut parts = Vec::new();
         for (k, kind) in self.rules.kinds.keys().enumerate() {
             let men = self.rules.start.men.iter();
             let squares: Vec<String> = men
-                .filter(|m| m.1.0 as usize == player && m.2 == KindId(k as u16))
+                .filter(|m| m.1 == player && m.2 == KindId(k as u16))
                 .map(|m| self.square(m.0))
                 .collect();
             if !squares.is_empty() {
                 parts.push(format!("{kind} {}", squares.join(" ")));
             }
         }
-        if parts.is_empty() { "no men".to_owned() } else { parts.join(", ") }
+        parts.join(", ")
     }
 
     fn piece(&self, id: KindId) -> Vec<Entry> {
@@ -160,7 +171,7 @@ impl Writer<'_> {
         if kind.players.is_empty() && !kind.neutral {
             return Vec::new();
         }
-        let gloss = kind.gloss.as_ref().map(|g| format!(", the {g}")).unwrap_or_default();
+        let gloss = kind.gloss.as_deref().map(meaning).unwrap_or_default();
         let royal = if kind.royal { "; royal" } else { "" };
         let whose = if kind.neutral {
             "; nobody's".to_owned()
@@ -278,6 +289,12 @@ impl Writer<'_> {
         });
         ends.collect()
     }
+}
+
+/// A gloss behind a name. A name in English wants an article, unless it has brought one.
+fn meaning(gloss: &str) -> String {
+    let has_article = ["a ", "an ", "the "].iter().any(|article| gloss.starts_with(article));
+    format!(", {}{gloss}", if has_article { "" } else { "the " })
 }
 
 fn sets(effect: &Effect, id: CellId) -> bool {

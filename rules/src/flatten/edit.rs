@@ -28,6 +28,15 @@ impl Flattener<'_> {
         nearest(address, keys()).or_else(|| keys().find(same_end)).map(str::to_owned)
     }
 
+    /// What there is to change in the group that an address names, or in the piece that it is.
+    pub(super) fn clauses_beside(&self, address: &str) -> Option<String> {
+        let group = address.split_once('.').map_or(address, |(group, _)| group);
+        let inside = |key: &&String| key.split_once('.').is_some_and(|(of, _)| of == group);
+        let known: Vec<String> =
+            self.out.clauses.keys().filter(inside).map(|key| format!("`{key}`")).collect();
+        (!known.is_empty()).then(|| format!("`{group}` has {}", known.join(", ")))
+    }
+
     pub(super) fn clause(&mut self, clause: &Clause, at: &At) {
         let label = match (&at.label, &clause.label) {
             (Some(outer), _) => outer.text.clone(),

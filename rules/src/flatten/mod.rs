@@ -126,7 +126,12 @@ impl Flattener<'_> {
             Some(hint) => {
                 error.help(format!("did you mean `{hint}`?")).fix(name.span, hint.clone())
             }
-            None => error.help("to add something new, leave `replace` out"),
+            None => match self.clauses_beside(&name.text) {
+                Some(known) => {
+                    error.help(format!("{known}; to add something new, leave `replace` out"))
+                }
+                None => error.help("to add something new, leave `replace` out"),
+            },
         };
         self.diagnostics.push(error);
     }

@@ -26,6 +26,8 @@ impl Flattener<'_> {
             .label("not found in this file or its base");
         if let Some(hint) = hint {
             error = error.help(format!("did you mean `{hint}`?")).fix(address.span, hint.clone());
+        } else if let Some(known) = self.clauses_beside(&full) {
+            error = error.help(known);
         }
         self.diagnostics.push(error);
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chator_grammar::ast::{Citation, DefineBody, Expr, ExprKind, Ident};
+use chator_grammar::ast::{Citation, DefineBody, Expr, ExprKind, Head, Ident, Item, ItemKind};
 use chator_grammar::diagnostic::Diagnostic;
 
 use super::{At, Flattener};
@@ -91,6 +91,15 @@ impl Flattener<'_> {
             self.diagnostics.push(error);
             return;
         };
+        let guarded = at.section.is_some() || !at.guards.is_empty();
+        if guarded && !self.ghostly && items.iter().any(|item| belongs_on_top(item, at)) {
+            let message = format!("`use {}` stands inside a block", name.text);
+            let error = Diagnostic::error("E0308", name.span, message)
+                .label("its place is at the top of the file")
+                .related(define.name.span, "it declares more than fits there");
+            self.diagnostics.push(error);
+            return;
+        }
         if let Some(error) = goes_on_for_ever(&self.uses, &define, name) {
             self.diagnostics.push(error);
             return;
@@ -111,6 +120,15 @@ impl Flattener<'_> {
         self.uses.push(name.text.clone());
         self.items(items, &inner);
         self.uses.pop();
+    }
+}
+
+/// State is declared outside of all blocks, and in a section of laws nothing can happen.
+fn belongs_on_top(item: &Item, at: &At) -> bool {
+    match &item.kind {
+        ItemKind::Cell(_) => true,
+        ItemKind::Clause(clause) => at.section.is_some() && matches!(clause.head, Head::After(..)),
+        _ => false,
     }
 }
 

@@ -223,11 +223,18 @@ impl Lowering<'_> {
         // A stock right behind the board stands in brackets there.
         let beside = self.cells.get_full(&second.text).filter(|c| matches!(c.2.per, Per::Stock(_)));
         let beside = beside.map(|(id, ..)| CellId(id as u16));
-        let (second, rest) = match (beside, rest.split_first()) {
-            (Some(_), Some((side, rest))) => (side, rest),
-            (None, Some((side, rest))) if side.text == "side" && second.text != "side" => {
-                let message = format!("`{}` is no stock of men", second.text);
-                self.error("E0312", second.span, message, "only a stock stands behind `board`");
+        let (second, rest) = match rest.split_first() {
+            Some((side, rest)) if beside.is_some() => (side, rest),
+            Some((side, rest)) if second.text != "side" && side.text == "side" => {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "E0312",
+                        second.span,
+                        format!("`{}` is no stock of men", second.text),
+                    )
+                    .label("between `board` and `side` only a stock can stand")
+                    .help(format!("declare it: `state {}: men (guard or tower)`", second.text)),
+                );
                 (side, rest)
             }
             _ => (second, rest),

@@ -48,8 +48,10 @@ impl Lowering<'_> {
             if is_hopeless(self.diagnostics) {
                 break;
             }
+            self.clause = Some(address.clone());
             self.clause(address, clause, &mut parts);
         }
+        self.clause = None;
         // What happens to the piece comes before what happens to the game.
         parts
             .events

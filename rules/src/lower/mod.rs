@@ -59,6 +59,8 @@ pub(crate) struct Lowering<'a> {
     used: BTreeSet<String>,
     /// Words already reported as unknown, each once.
     reported: BTreeSet<(Span, String)>,
+    /// The clause that is being read.
+    clause: Option<String>,
 }
 
 /// Lowers an outline. `None` if the board or the players are missing, so that nothing has a meaning.
@@ -83,6 +85,7 @@ pub(crate) fn lower(
         diagnostics,
         nodes: 0,
         opened: Vec::new(),
+        clause: None,
         used: outline.used.clone(),
         reported: BTreeSet::new(),
     };

@@ -99,7 +99,13 @@ impl Lowering<'_> {
             .label(wanted.to_owned());
         let number = word.rsplit_once('-').filter(|(_, n)| n.parse::<u32>().is_ok());
         if let Some(span) = self.outline.gone.get(word) {
-            error = error.related(*span, "removed here");
+            // The name is right: what it names is gone, and no other name would mend that.
+            // What a definition says may serve several clauses, so it is the one to change.
+            let clause = self.clause.as_ref().filter(|_| self.opened.is_empty());
+            error = error.related(*span, "removed here").help(match clause {
+                Some(clause) => format!("`{clause}` still names it: replace or remove that too"),
+                None => format!("what still names `{word}` must be replaced or removed too"),
+            });
         } else if let Some((name, number)) =
             number.filter(|(name, _)| known.iter().any(|k| k == name))
         {

@@ -1,7 +1,7 @@
 //! Stocks: men off the board, how they come there and how they are dropped.
 
 use chator_grammar::ast::{self, Expr, Ident};
-use chator_grammar::diagnostic::Diagnostic;
+use chator_grammar::diagnostic::{Diagnostic, Severity};
 use chator_grammar::source::Span;
 
 use super::Lowering;
@@ -37,12 +37,19 @@ impl Lowering<'_> {
             refuse(sign.span, "letters of its own");
         }
         let span = kinds.span;
-        let Some(kinds) = self.kinds_of(kinds, &cell.scope) else { return };
+        let held = self.kinds_of(kinds, &cell.scope);
+        let stated = held.clone();
+        if held.is_none() && !self.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            self.error("E0301", span, "a stock for no men", "name the pieces it may hold");
+        }
+        // What is wrong with its pieces is said; that there is a stock, the other lines may rely on.
+        let all = || (0..self.kinds.len()).map(|i| KindId(i as u16)).collect();
+        let kinds = held.unwrap_or_else(all);
         let neutral = |kind: &KindId| {
             let (name, kind) = self.kinds.get_index(kind.0.into())?;
             kind.neutral.then(|| name.clone())
         };
-        if let Some(name) = kinds.iter().find_map(neutral) {
+        if let Some(name) = stated.iter().flatten().find_map(neutral) {
             let message = format!("`{name}` is nobody's, and lies in no player's stock");
             self.error("E0315", span, message, "each player has his own men off the board");
         }

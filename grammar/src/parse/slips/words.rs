@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Kind;
 use crate::phrases::{
-    EXPECTATIONS, HEADS, LINES, TEST_LINES, first_words, is_reserved, keyword, nearest,
+    EXPECTATIONS, HEADS, LINES, TEST_LINES, VERBS, first_words, is_reserved, keyword, nearest,
 };
 use crate::syntax::Rule;
 
@@ -98,6 +98,27 @@ impl Slip<'_> {
         )
         .label("a word of the language")
         .help(format!("choose another, for example `{word}-1` or `my-{word}`"))
+    }
+
+    /// `slide orthogonal drop from hand`: two ways to move with nothing between them.
+    pub(super) fn second_verb(&self) -> Option<Diagnostic> {
+        let begins = |at: usize| VERBS.contains(&self.line.word(at));
+        let second =
+            begins(self.at) && (0..self.at).any(begins) && self.line.word(self.at + 1) != ":";
+        if !second || !self.expects(Rule::k_or) {
+            return None;
+        }
+        let help = if self.word == "drop" {
+            "a drop is a clause of its own: give it a line"
+        } else {
+            "`or` joins two ways to move, `then` two legs of one"
+        };
+        let message = format!("nothing joins `{}` to what stands before it", self.word);
+        Some(
+            Diagnostic::error("E0101", self.here(), message)
+                .label("another way to move begins here")
+                .help(help),
+        )
     }
 
     pub(super) fn misspelt(&self) -> Option<Diagnostic> {
