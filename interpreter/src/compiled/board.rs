@@ -87,6 +87,31 @@ impl<B: Bits> Board<B> {
         self.key = self.key.wrapping_add(keys.man(man, square));
     }
 
+    /// A man goes to an empty square.
+    #[inline(always)]
+    pub(crate) fn carry(&mut self, keys: &Keys, from: usize, to: usize, man: Code) {
+        let both = B::of(from) | B::of(to);
+        self.occupied = self.occupied ^ both;
+        let (side, kind) = (&mut self.side[side_of(man)], &mut self.kind[kind_of(man)]);
+        *side = *side ^ both;
+        *kind = *kind ^ both;
+        self.men.set(from, VACANT);
+        self.men.set(to, man);
+        let key = self.key.wrapping_sub(keys.man(man, from));
+        self.key = key.wrapping_add(keys.man(man, to));
+    }
+
+    /// The men of some kinds, a bit each.
+    #[inline(always)]
+    pub(crate) fn kinds(&self, kinds: u32) -> B {
+        let (mut men, mut rest) = (B::NONE, kinds);
+        while rest != 0 {
+            men |= self.kind[rest.trailing_zeros() as usize & (KINDS - 1)];
+            rest &= rest - 1;
+        }
+        men
+    }
+
     /// Takes the man of a square off the board. His cells stay behind.
     #[inline(always)]
     pub(crate) fn lift(&mut self, keys: &Keys, square: usize) -> Code {

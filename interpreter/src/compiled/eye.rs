@@ -6,7 +6,7 @@ use crate::eval::{NOTHING, NOWHERE, Past};
 use crate::game::Shape;
 
 use super::bits::Bits;
-use super::board::{Board, KINDS, NEUTRAL, PLAYERS, VACANT, kind_of, side_of};
+use super::board::{Board, NEUTRAL, PLAYERS, VACANT, kind_of, side_of};
 use super::expr::{CondX, NumX, SetX, compares};
 use super::layout::digits_at;
 use super::program::Program;
@@ -31,6 +31,10 @@ pub(crate) struct Eye<'a, B: Bits> {
     pub(crate) attacking: bool,
     pub(crate) voids: bool,
     pub(crate) in_ban: bool,
+    /// A player, and whether he is in check: known beforehand.
+    pub(crate) known_check: Option<(u8, bool)>,
+    /// A player who is known to have a legal move.
+    pub(crate) known_to_move: Option<u8>,
 }
 
 /// What is known about the move.
@@ -84,6 +88,8 @@ impl<'a, B: Bits> Eye<'a, B> {
             attacking: false,
             voids: true,
             in_ban: false,
+            known_check: None,
+            known_to_move: None,
         }
     }
 
@@ -114,6 +120,8 @@ impl<'a, B: Bits> Eye<'a, B> {
             past: Past::NONE,
             lifted: B::NONE,
             supposed: B::NONE,
+            known_check: None,
+            known_to_move: None,
             ..*self
         }
     }
@@ -144,12 +152,7 @@ impl<'a, B: Bits> Eye<'a, B> {
     /// The men of some kinds.
     #[inline]
     pub(crate) fn kinds(&self, kinds: u32) -> B {
-        let (mut men, mut rest) = (B::NONE, kinds);
-        while rest != 0 {
-            men |= self.now.kind[rest.trailing_zeros() as usize & (KINDS - 1)];
-            rest &= rest - 1;
-        }
-        men.but(self.lifted)
+        self.now.kinds(kinds).but(self.lifted)
     }
 
     /// The squares of a set.
@@ -262,7 +265,8 @@ impl<'a, B: Bits> Eye<'a, B> {
         for square in (self.set(lifted) & bare.occupied).squares() {
             bare.lift(&self.program.keys, square);
         }
-        ask(&Eye { now: &bare, past: Past { now: None, ..self.past }, ..*self })
+        let past = Past { now: None, ..self.past };
+        ask(&Eye { now: &bare, past, known_check: None, known_to_move: None, ..*self })
     }
 
     pub(crate) fn holds(&self, cond: &CondX<B>) -> bool {
@@ -274,7 +278,11 @@ impl<'a, B: Bits> Eye<'a, B> {
                 inner.any() && inner.but(self.set(outer)).none()
             }
             CondX::Compare(test, a, b) => compares(*test, self.number(a), self.number(b)),
-            CondX::InCheck(own) => self.in_check(*own),
+            CondX::InCheck(own) => match self.known_check {
+                Some((player, check)) if player == *own && !self.attacking => check,
+                _ => self.in_check(*own),
+            },
+            CondX::Stuck(own) if self.known_to_move == Some(*own) && !self.in_ban => false,
             CondX::Stuck(own) => !self.program.can_move(
                 &Eye { past: self.past, ..Eye::about_to_move(self.program, self.now, *own) },
                 *own,

@@ -197,7 +197,6 @@ impl<B: Bits> Program<B> {
         let plan = &self.players[usize::from(player)];
         let mut open: SmallVec<[bool; 4]> =
             plan.offers.iter().map(|offer| eye.holds(&offer.when)).collect();
-        let mut after = *eye.now;
         let mut deed = DeedX::default();
         self.stems(eye, player, rows, &mut |row, stem, path| {
             for (open, offer) in open.iter_mut().zip(&plan.offers) {
@@ -210,7 +209,7 @@ impl<B: Bits> Program<B> {
                 let mut script = Script { offer, ..stem.script };
                 let mut show = |script, deed: &mut DeedX| {
                     let mv = Move { script, ..stem };
-                    make(self, eye.now, eye.past, row, mv, path, &mut after, deed);
+                    let after = make(self, eye.now, eye.past, row, mv, path, deed);
                     if deed.impossible {
                         return Continue(());
                     }
@@ -345,10 +344,8 @@ impl<B: Bits> Program<B> {
 
     fn result(&self, eye: &Eye<'_, B>, player: u8, mv: Move) -> Board<B> {
         let row = self.row(player, mv.clause);
-        let mut after = *eye.now;
         let path = self.path_of(eye, row, mv);
-        make(self, eye.now, eye.past, row, mv, path, &mut after, &mut DeedX::default());
-        after
+        make(self, eye.now, eye.past, row, mv, path, &mut DeedX::default())
     }
 
     /// The squares that a pseudo-legal move passes, if anything asks for them.

@@ -16,8 +16,9 @@ pub(crate) struct Layout {
     pub(crate) kinds: usize,
     pub(crate) cells: Vec<Places>,
     pub(crate) blank: [i16; SLOTS],
-    /// All planes of men's cells.
+    /// The cells of men, and their planes.
     pub(crate) man_cells: Vec<CellId>,
+    pub(crate) man_planes: Vec<usize>,
 }
 
 /// Where one cell lies.
@@ -92,6 +93,7 @@ impl Layout {
             cells: Vec::new(),
             blank: [0; SLOTS],
             man_cells: game.man_cells.clone(),
+            man_planes: Vec::new(),
         };
         let (mut slot, mut plane) = (0, 0);
         for cell in &game.cells {
@@ -112,6 +114,9 @@ impl Layout {
             (slot, plane) = (slot + slots, plane + places.digits);
             if plane > PLANES {
                 return too_many("binary digits of what men and squares remember", PLANES);
+            }
+            if cell.shape == Shape::Man {
+                layout.man_planes.extend(places.plane..places.plane + places.digits);
             }
             layout.cells.push(places);
         }

@@ -50,6 +50,11 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// The end that holds.
     pub(crate) fn ended(&self) -> Option<u16> {
+        self.ended_if(None, None)
+    }
+
+    /// The end that holds if it is known who is in check, and who has a legal move.
+    fn ended_if(&self, known_check: Option<(u8, bool)>, known_to_move: Option<u8>) -> Option<u16> {
         let [.., before, now] = &self.nodes[..] else { return None };
         let program = self.program;
         let key = program.ends_count_occurrences.then(|| program.key(&now.board));
@@ -57,6 +62,8 @@ impl<'p, B: Bits> Line<'p, B> {
             before: Some(&before.board),
             act: now.act,
             past: Past { now: key, ..self.past() },
+            known_check,
+            known_to_move,
             ..Eye::new(program, &now.board)
         };
         let ends = program.players[usize::from(now.mover)].ends.iter();
@@ -64,6 +71,17 @@ impl<'p, B: Bits> Line<'p, B> {
         let holds =
             ends.find(|(_, (end, about_move))| (now.moved || !**about_move) && eye.holds(end));
         holds.map(|(id, _)| id as u16)
+    }
+
+    /// How many legal moves there are; none if the game is over.
+    fn count_moves(&self) -> u64 {
+        let board = &self.now().board;
+        let player = board.to_move;
+        let program = self.program;
+        let safety = program.safety(board, player);
+        let known_check = program.known_check(&safety, player);
+        let count = program.count(&Eye { known_check, ..self.eye() }, player, safety);
+        if count == 0 || self.ended_if(known_check, Some(player)).is_some() { 0 } else { count }
     }
 
     /// The legal moves, whether or not the game is over.
@@ -91,8 +109,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let row = program.row(player, mv.clause);
         let path = program.path_of(&Eye::about_to_move(program, &board, player), row, mv);
         let mut deed = DeedX::default();
-        let mut after = board;
-        make(program, &board, self.past(), row, mv, path, &mut after, &mut deed);
+        let after = make(program, &board, self.past(), row, mv, path, &mut deed);
         let act = act(row, mv, path, &deed);
         self.nodes.push(Node { board: after, act, mover: player, moved: true });
         self.keys.push(key);
@@ -109,11 +126,11 @@ impl<'p, B: Bits> Line<'p, B> {
         if depth == 0 {
             return 1;
         }
+        if depth == 1 {
+            return self.count_moves();
+        }
         if self.ended().is_some() {
             return 0;
-        }
-        if depth == 1 {
-            return self.program.count(&self.eye(), self.now().board.to_move);
         }
         let moves = self.moves(None);
         let mut lines = 0;

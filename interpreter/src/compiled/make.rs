@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 
 use crate::eval::{NOWHERE, Past};
 use crate::game::Shape;
-use crate::moves::{Move, Script};
+use crate::moves::Move;
 
 use super::bits::Bits;
 use super::board::{Board, Code, NEUTRAL, VACANT, code, kind_of, side_of};
 use super::effects::{OpX, PlaceX, ValueX, Whose};
-use super::expr::{CondX, NumX};
+use super::expr::{CondX, NumX, SetX, compares};
 use super::eye::{ActX, Eye};
 use super::keys;
 use super::layout::digits_at;
@@ -42,14 +42,19 @@ struct Doing<'a, B: Bits> {
     program: &'a Program<B>,
     before: &'a Board<B>,
     board: &'a mut Board<B>,
+    row: &'a Row<B>,
+    mv: Move,
     mover: u8,
-    act: ActX<B>,
+    path: B,
     past: Past<'a>,
-    script: Script,
+    /// The digits of the script that have not been used.
+    becomes: u8,
+    put: u16,
     deed: &'a mut DeedX,
 }
 
-/// Makes a pseudo-legal move of the row's player. `board` is overwritten.
+/// The board after a pseudo-legal move of the row's player.
+#[inline]
 pub(crate) fn make<B: Bits>(
     program: &Program<B>,
     before: &Board<B>,
@@ -57,62 +62,114 @@ pub(crate) fn make<B: Bits>(
     row: &Row<B>,
     mv: Move,
     path: B,
-    board: &mut Board<B>,
     deed: &mut DeedX,
-) {
-    *board = *before;
+) -> Board<B> {
+    let mut board = *before;
     deed.captured.clear();
     (deed.fired, deed.becomes, deed.puts, deed.impossible) = (0, 1, 1, false);
     let mover = row.player;
-    let act = ActX {
-        done: true,
-        origin: mv.from,
-        target: mv.to,
-        kind: row.kind.into(),
-        clause: mv.clause,
-        path,
-        taken: B::NONE,
-    };
     let past = Past { now: None, ..past };
-    let mut doing = Doing { program, before, board, mover, act, past, script: mv.script, deed };
+    let mut doing = Doing {
+        program,
+        before,
+        board: &mut board,
+        row,
+        mv,
+        mover,
+        path,
+        past,
+        becomes: mv.script.becomes,
+        put: mv.script.put,
+        deed,
+    };
     if !(before.again && before.to_move == mover) {
         doing.forget_marks();
     }
     doing.board.again = false;
     doing.board.to_move = program.after(mover);
-    doing.displace(row, mv);
+    doing.displace();
     row.ops.iter().for_each(|op| doing.op(op));
-    doing.events(row, mv);
+    doing.events();
     if let Some(offer) = mv.offer() {
         let plan = &program.players[usize::from(mover)];
         plan.offers[offer].ops.iter().for_each(|op| doing.op(op));
     }
-    if doing.script.becomes != 0 || doing.script.put != 0 {
+    if doing.becomes != 0 || doing.put != 0 {
         doing.deed.impossible = true;
     }
-    let board = doing.board;
     if !board.again && !program.skips.is_empty() {
-        board.to_move = program.following(board, mover);
+        board.to_move = program.following(&board, mover);
     }
     if board.to_move <= mover && !board.again {
         board.number = board.number.saturating_add(1);
     }
-    let (old, new) = (
-        program.keys.side(before.to_move, before.again),
-        program.keys.side(board.to_move, board.again),
-    );
+    let old = program.keys.side(before.to_move, before.again);
+    let new = program.keys.side(board.to_move, board.again);
     board.key = board.key.wrapping_sub(old).wrapping_add(new);
+    board
 }
 
 impl<B: Bits> Doing<'_, B> {
+    fn act(&self, done: bool) -> ActX<B> {
+        ActX { done, ..super::generate::act(self.row, self.mv, self.path, self.deed) }
+    }
+
     /// The mover's view of what has come of the move so far.
-    #[inline]
     fn eye(&self) -> Eye<'_, B> {
         Eye {
             before: Some(self.before),
-            act: ActX { taken: self.deed.taken(), ..self.act },
+            act: self.act(true),
             past: self.past,
             ..Eye::new(self.program, self.board)
+        }
+    }
+
+    /// His view of the position before the move.
+    fn eye_before(&self) -> Eye<'_, B> {
+        let next = self.program.following(self.before, self.before.to_move);
+        Eye { act: self.act(false), next, ..Eye::new(self.program, self.before) }
+    }
+
+    /// Does a condition hold by now? What is asked most needs no eye.
+    fn holds(&self, cond: &CondX<B>) -> bool {
+        match cond {
+            CondX::Const(value) => *value,
+            CondX::Some(SetX::Taken) => !self.deed.captured.is_empty(),
+            CondX::Compare(test, a, b) => compares(*test, self.number(a), self.number(b)),
+            CondX::Not(cond) => !self.holds(cond),
+            CondX::All(list) => list.iter().all(|cond| self.holds(cond)),
+            CondX::Any(list) => list.iter().any(|cond| self.holds(cond)),
+            other => self.eye().holds(other),
+        }
+    }
+
+    /// A number by now.
+    fn number(&self, number: &NumX<B>) -> i32 {
+        match number {
+            NumX::Const(value) => *value,
+            NumX::Slot(slot) => self.board.slot[*slot].into(),
+            NumX::Sum(list) => list.iter().fold(0, |sum, n| sum.saturating_add(self.number(n))),
+            NumX::Subtract(a, b) => self.number(a).saturating_sub(self.number(b)),
+            NumX::Min(a, b) => self.number(a).min(self.number(b)),
+            NumX::Max(a, b) => self.number(a).max(self.number(b)),
+            NumX::Cases(cases, otherwise) => {
+                let case = cases.iter().find(|(cond, _)| self.holds(cond));
+                self.number(case.map_or(otherwise, |(_, value)| value))
+            }
+            other => self.eye().number(other),
+        }
+    }
+
+    /// The squares of a set by now.
+    fn set(&self, set: &SetX<B>) -> B {
+        match set {
+            SetX::Const(set) => *set,
+            SetX::Origin => super::eye::at(self.mv.from),
+            SetX::Target => super::eye::at(self.mv.to),
+            SetX::Path => self.path,
+            SetX::Taken => self.deed.taken(),
+            SetX::Men(_) | SetX::Kinds(_) => Eye::new(self.program, self.board).set(set),
+            other => self.eye().set(other),
         }
     }
 
@@ -134,16 +191,18 @@ impl<B: Bits> Doing<'_, B> {
         }
     }
 
-    fn displace(&mut self, row: &Row<B>, mv: Move) {
+    #[inline]
+    fn displace(&mut self) {
+        let (row, mv) = (self.row, self.mv);
         let clause = &self.program.clauses[usize::from(mv.clause)];
         let to = usize::from(mv.to);
         if mv.to != mv.from && !clause.points {
             self.capture(to);
         }
         if clause.takes {
-            let act = ActX { done: false, ..self.act };
-            let eye = Eye { act, ..Eye::new(self.program, self.before) };
-            let eye = Eye { next: self.program.following(self.before, self.mover), ..eye };
+            let next = self.program.following(self.before, self.mover);
+            let act = ActX { taken: B::NONE, ..self.act(false) };
+            let eye = Eye { act, next, ..Eye::new(self.program, self.before) };
             for set in &row.takes {
                 for square in eye.set(set).squares().filter(|&s| s != usize::from(mv.from)) {
                     self.capture(square);
@@ -226,12 +285,22 @@ impl<B: Bits> Doing<'_, B> {
         digits_at(&self.board.plane[places.plane..places.plane + places.digits], square)
     }
 
+    /// Does a man's cell differ from its start on one of these squares?
+    #[inline]
+    fn is_marked(&self, squares: B) -> bool {
+        let planes = self.program.layout.man_planes.iter();
+        planes.fold(B::NONE, |all, &plane| all | self.board.plane[plane & 7]) & squares != B::NONE
+    }
+
     /// Takes whoever stands there.
     #[inline]
     fn capture(&mut self, square: usize) {
         if self.board.occupied.has(square) {
             let man = self.board.lift(&self.program.keys, square);
             self.deed.captured.push((square as u16, man));
+            if !self.is_marked(B::of(square)) {
+                return;
+            }
             for &cell in &self.program.layout.man_cells {
                 self.write(cell, square, 0);
             }
@@ -245,6 +314,9 @@ impl<B: Bits> Doing<'_, B> {
             self.board.lift(&self.program.keys, square);
         }
         self.board.put(&self.program.keys, square, man);
+        if !self.is_marked(B::of(square)) {
+            return;
+        }
         for &cell in &self.program.layout.man_cells {
             if self.program.layout.cell(cell).holders >> kind_of(man) & 1 == 0 {
                 self.write(cell, square, 0);
@@ -259,8 +331,10 @@ impl<B: Bits> Doing<'_, B> {
         if man == VACANT {
             return;
         }
-        self.board.lift(&self.program.keys, from);
-        self.board.put(&self.program.keys, to, man);
+        self.board.carry(&self.program.keys, from, to, man);
+        if !self.is_marked(B::of(from) | B::of(to)) {
+            return;
+        }
         for &cell in &self.program.layout.man_cells {
             let written = self.written(cell, from);
             self.write(cell, to, written);
@@ -268,39 +342,28 @@ impl<B: Bits> Doing<'_, B> {
         }
     }
 
-    fn events(&mut self, row: &Row<B>, mv: Move) {
+    fn events(&mut self) {
+        let row = self.row;
         for event in &row.events {
             if event.after.is_some_and(|by| self.deed.fired & by == 0) {
                 continue;
             }
-            if let Some(from) = &event.from {
-                let inside = match from {
-                    super::expr::SetX::Const(set) => set.has(mv.from.into()),
-                    from => {
-                        let act = ActX { done: false, taken: self.deed.taken(), ..self.act };
-                        let next = self.program.following(self.before, self.before.to_move);
-                        let eye = Eye { act, next, ..Eye::new(self.program, self.before) };
-                        eye.has(from, mv.from.into())
-                    }
-                };
-                if mv.from == NOWHERE || !inside {
-                    continue;
-                }
+            let from = usize::from(self.mv.from);
+            let began = match &event.from {
+                None => true,
+                Some(_) if self.mv.from == NOWHERE => false,
+                Some(SetX::Const(set)) => set.has(from),
+                Some(set) => self.eye_before().has(set, from),
+            };
+            let ended = match &event.to {
+                None => true,
+                Some(SetX::Const(set)) => set.has(self.mv.to.into()),
+                Some(set) => began && self.eye().has(set, self.mv.to.into()),
+            };
+            if began && ended && self.holds(&event.when) {
+                self.deed.fired |= 1 << event.id;
+                event.ops.iter().for_each(|op| self.op(op));
             }
-            if let Some(to) = &event.to {
-                let inside = match to {
-                    super::expr::SetX::Const(set) => set.has(mv.to.into()),
-                    to => self.eye().has(to, mv.to.into()),
-                };
-                if !inside {
-                    continue;
-                }
-            }
-            if event.when != CondX::Const(true) && !self.eye().holds(&event.when) {
-                continue;
-            }
-            self.deed.fired |= 1 << event.id;
-            event.ops.iter().for_each(|op| self.op(op));
         }
     }
 
@@ -325,24 +388,23 @@ impl<B: Bits> Doing<'_, B> {
             OpX::Planes { cell, at, value } => {
                 let value = self.value(*cell, value);
                 let places = self.program.layout.cell(*cell);
-                let eye = self.eye();
-                let mut squares = eye.set(at);
+                let mut squares = self.set(at);
                 if places.shape == Shape::Man {
-                    squares &= eye.kinds(places.holders);
+                    squares &= self.board.kinds(places.holders);
                 }
                 self.write_all(*cell, squares, places.written(value));
             }
             OpX::Squares { cell, set } => {
-                let set = self.eye().set(set);
+                let set = self.set(set);
                 self.write_all(*cell, self.program.all.but(set), 0);
                 self.write_all(*cell, set, 1);
             }
             OpX::Take(set) => {
-                let squares = self.eye().set(set);
+                let squares = self.set(set);
                 squares.squares().for_each(|s| self.capture(s));
             }
             OpX::Move(from, to) => {
-                let from = self.eye().set(from);
+                let from = self.set(from);
                 if from.any()
                     && self.board.occupied.has(from.first())
                     && let Some(to) = self.square(to, None)
@@ -354,14 +416,14 @@ impl<B: Bits> Doing<'_, B> {
             }
             OpX::Exchange(pairs) => self.exchange(pairs),
             OpX::Become(by_owner) => {
-                let target = usize::from(self.act.target);
-                if self.act.target == NOWHERE || !self.board.occupied.has(target) {
+                let target = usize::from(self.mv.to);
+                if self.mv.to == NOWHERE || !self.board.occupied.has(target) {
                     return;
                 }
                 let owner = side_of(self.board.man(target));
                 let kinds = &by_owner[owner];
-                if let Some((kind, options)) = self.choose(kinds, self.script.becomes.into()) {
-                    self.script.becomes /= options as u8;
+                if let Some((kind, options)) = self.choose(kinds, self.becomes.into()) {
+                    self.becomes /= options as u8;
                     self.deed.becomes = self.deed.becomes.saturating_mul(options.into());
                     self.put(target, code(owner, kind.into()));
                 }
@@ -369,14 +431,14 @@ impl<B: Bits> Doing<'_, B> {
             OpX::Put { kinds, side, at } => {
                 let free = self.program.all.but(self.board.occupied);
                 let Some(square) = self.square(at, Some(free)) else { return };
-                if let Some((kind, options)) = self.choose(kinds, self.script.put) {
-                    self.script.put /= options;
+                if let Some((kind, options)) = self.choose(kinds, self.put) {
+                    self.put /= options;
                     self.deed.puts = self.deed.puts.saturating_mul(options.into());
                     self.put(square, code((*side).into(), kind.into()));
                 }
             }
             OpX::Keep { men, stock, kind, slots } => {
-                let men = self.eye().set(men);
+                let men = self.set(men);
                 let captured = self.deed.captured.clone();
                 let places = self.program.layout.cell(*stock);
                 for (square, man) in captured {
@@ -402,14 +464,14 @@ impl<B: Bits> Doing<'_, B> {
         let places = self.program.layout.cell(cell);
         match value {
             ValueX::Flag(CondX::Const(flag)) => (*flag).into(),
-            ValueX::Flag(cond) => self.eye().holds(cond).into(),
+            ValueX::Flag(cond) => self.holds(cond).into(),
             ValueX::Number(NumX::Const(number)) => (*number).clamp(places.low, places.high),
-            ValueX::Number(number) => self.eye().number(number).clamp(places.low, places.high),
+            ValueX::Number(number) => self.number(number).clamp(places.low, places.high),
         }
     }
 
     fn square(&mut self, place: &PlaceX<B>, also: Option<B>) -> Option<usize> {
-        let mut free = self.eye().set(&place.set);
+        let mut free = self.set(&place.set);
         if let Some(also) = also {
             free &= also;
         }
@@ -421,8 +483,8 @@ impl<B: Bits> Doing<'_, B> {
             self.deed.impossible = true;
             return None;
         }
-        let square = free.squares().nth((self.script.put % options).into());
-        self.script.put /= options;
+        let square = free.squares().nth((self.put % options).into());
+        self.put /= options;
         self.deed.puts = self.deed.puts.saturating_mul(options.into());
         square
     }
@@ -436,7 +498,7 @@ impl<B: Bits> Doing<'_, B> {
         Some((*kinds.get(usize::from(script % options))?, options))
     }
 
-    fn exchange(&mut self, pairs: &[(super::expr::SetX<B>, super::expr::SetX<B>)]) {
+    fn exchange(&mut self, pairs: &[(SetX<B>, SetX<B>)]) {
         let eye = self.eye();
         let mut squares: SmallVec<[(usize, usize); 4]> = SmallVec::new();
         for (from, to) in pairs {

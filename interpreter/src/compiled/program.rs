@@ -85,7 +85,10 @@ pub(crate) struct PlayerPlan<B: Bits> {
     /// Some ban asks for other moves, or for the line of play.
     pub(crate) deep_bans: bool,
     /// Different rows of one man may come to the same square.
-    pub(crate) doubles: bool,
+    /// By kind.
+    pub(crate) doubles: Vec<bool>,
+    /// The rows on the board whose squares are not always the same.
+    pub(crate) changing: Vec<usize>,
     /// Something may make a move a duty.
     pub(crate) has_duties: bool,
 }
@@ -131,10 +134,105 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) asks_path: bool,
     /// It brings a man from a stock to any empty square of `quiet`.
     pub(crate) drops_anywhere: bool,
+    /// Its squares are found in tables.
+    pub(crate) tabled: bool,
     /// It writes a mark.
     pub(crate) sets_marks: bool,
     pub(crate) swift: Swift<B>,
+    /// What it allows, if that is always the same.
+    pub(crate) fixed: Option<Now<B>>,
+    /// Something must be asked for each origin.
+    pub(crate) asks_local: bool,
+    /// If every man goes by the same few numbers of squares.
+    pub(crate) shifts: Vec<Shift<B>>,
 }
+
+/// What a row allows as things stand.
+#[derive(Clone, Copy)]
+pub(crate) struct Now<B> {
+    /// Where it may start.
+    pub(crate) from: B,
+    /// Where it may land.
+    pub(crate) quiet: B,
+    pub(crate) capture: B,
+    pub(crate) neutral: B,
+}
+
+/// A displacement that is the same for every origin.
+pub(crate) struct Shift<B> {
+    pub(crate) from: B,
+    pub(crate) by: i32,
+    /// How far away the square is that must be empty.
+    pub(crate) passed: Option<i32>,
+}
+
+impl<B: Bits> Row<B> {
+    /// Are its squares found in tables?
+    #[inline(always)]
+    pub(crate) fn by_table(&self) -> bool {
+        self.tabled
+    }
+
+    /// What it allows as things stand to some of these men; none if it allows nothing.
+    pub(crate) fn now(&self, eye: &Eye<'_, B>, men: B) -> Option<Now<B>> {
+        let from = if men.any() { eye.set(&self.from) & men } else { men };
+        if from.none() || !eye.holds(&self.turn) {
+            return None;
+        }
+        if self.per_origin || !self.tabled {
+            return Some(Now { from, quiet: B::NONE, capture: B::NONE, neutral: B::NONE });
+        }
+        let now = Now {
+            from,
+            quiet: eye.set(&self.quiet),
+            capture: eye.set(&self.capture),
+            neutral: eye.set(&self.neutral),
+        };
+        (now.quiet | now.capture | now.neutral).any().then_some(now)
+    }
+
+    /// What it always allows.
+    fn always(&self) -> Option<Now<B>> {
+        let (SetX::Const(from), SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) =
+            (&self.from, &self.quiet, &self.capture, &self.neutral)
+        else {
+            return None;
+        };
+        let plain = self.turn == CondX::Const(true) && self.tabled;
+        plain.then_some(Now { from: *from, quiet: *quiet, capture: *capture, neutral: *neutral })
+    }
+
+    /// Its displacements, if they are few and the same for every origin.
+    fn shifts(&self) -> Vec<Shift<B>> {
+        let Ok(motions) = &self.motions else { return Vec::new() };
+        if self.asks_local || !motions.rides.is_empty() || !motions.hops.is_empty() {
+            return Vec::new();
+        }
+        let mut shifts: Vec<Shift<B>> = Vec::new();
+        for (origin, order) in motions.order.iter().enumerate() {
+            for &(to, path) in order {
+                let by = i32::from(to) - origin as i32;
+                let lame = motions.lame[origin].iter().any(|(square, _)| *square == to);
+                let passed = lame.then(|| path.first() as i32 - origin as i32);
+                if lame && (path.none() || path.many()) {
+                    return Vec::new();
+                }
+                let bit = B::of(origin);
+                match shifts.iter_mut().find(|s| s.by == by && s.passed == passed) {
+                    Some(shift) => shift.from |= bit,
+                    None => shifts.push(Shift { from: bit, by, passed }),
+                }
+            }
+            if shifts.len() > MOST_SHIFTS {
+                return Vec::new();
+            }
+        }
+        shifts
+    }
+}
+
+/// More displacements than this are looked up man by man.
+const MOST_SHIFTS: usize = 2;
 
 impl<B: Bits> Program<B> {
     /// The program of a game, or what does not fit.
@@ -270,7 +368,10 @@ fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
             .any(|(ban, _)| *ban == CondX::InCheck(player)),
         sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
         deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
-        doubles: false,
+        doubles: vec![false; game.kinds.len()],
+        changing: (0..rows.len())
+            .filter(|&i| rows[i].fixed.is_none() && rows[i].stock.is_none())
+            .collect(),
         has_duties: !rules.duties.is_empty(),
         ends: rules.ends.iter().map(|end| fold.cond(&end.when)).collect(),
         rows,
@@ -318,8 +419,10 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         }
         _ => false,
     };
+    let tabled = motions.is_ok() && takes_none(rule);
+    let asks_local = split.local != CondX::Const(true) || per_origin;
     let sets_marks = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(marks);
-    Row {
+    let mut row = Row {
         player: fold.own,
         clause,
         kind: rule.kind.0 as u8,
@@ -345,7 +448,18 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         drops_anywhere,
         sets_marks,
         swift: Swift::unknown(),
-    }
+        tabled,
+        asks_local,
+        fixed: None,
+        shifts: Vec::new(),
+    };
+    row.fixed = row.always();
+    row.shifts = row.shifts();
+    row
+}
+
+fn takes_none(rule: &chator_rules::Clause) -> bool {
+    !rule.effects.iter().any(|effect| matches!(effect, chator_rules::Effect::Take(_)))
 }
 
 fn layout_slot(layout: &Layout, cell: CellId, player: u8, kind: u16) -> Option<usize> {

@@ -105,7 +105,7 @@ impl<B: Bits> Program<B> {
             }
             let theirs = board.side[enemy];
             for table in &other.attacks {
-                let mut men = eye.kinds(table.kinds) & theirs;
+                let mut men = board.kinds(table.kinds) & theirs;
                 if men.none() {
                     continue;
                 }
@@ -261,6 +261,17 @@ pub(crate) fn sights<B: Bits>(bans: &[(CondX<B>, bool)], player: u8) -> Vec<Sigh
     bans.iter().filter_map(sight).collect()
 }
 
+impl<B: Bits> Program<B> {
+    /// Whether a player is in check, as far as his safety tells.
+    pub(crate) fn known_check(&self, safety: &Safety<B>, player: u8) -> Option<(u8, bool)> {
+        let told = self.voids[0].is_empty()
+            && self.players[usize::from(player)].minds_royals
+            && !safety.unclear
+            && !safety.odd_near;
+        told.then_some((player, safety.in_check))
+    }
+}
+
 /// What a royal meets on a square he might go to.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Danger {
@@ -282,7 +293,7 @@ impl<B: Bits> Program<B> {
             }
             let theirs = board.side[enemy].but(B::of(to));
             for table in &other.attacks {
-                let mut men = eye.kinds(table.kinds) & theirs;
+                let mut men = board.kinds(table.kinds) & theirs;
                 if men.none() {
                     continue;
                 }

@@ -8,11 +8,11 @@ use crate::eval::NOWHERE;
 use crate::moves::{Move, Script};
 
 use super::bits::Bits;
-use super::board::{Board, kind_of};
+use super::board::{Board, NEUTRAL, kind_of};
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, make};
-use super::program::{PlayerPlan, Program, Row};
+use super::program::{Now, PlayerPlan, Program, Row};
 use super::safety::{Danger, Safety};
 use super::swift::{Choice, Duty, targets};
 
@@ -106,6 +106,9 @@ impl<B: Bits> Sink<B> for super::generate::List {
     }
 }
 
+/// Moves without their choices, and the squares they pass.
+type Stems<B> = SmallVec<[(Move, B); 8]>;
+
 /// A sweep through a player's men.
 struct Sweep<'s, B: Bits> {
     program: &'s Program<B>,
@@ -118,7 +121,10 @@ struct Sweep<'s, B: Bits> {
     offers: SmallVec<[u8; 4]>,
     /// Only moves that fulfil a duty.
     dutiful: bool,
-    after: Board<B>,
+    /// Neither duties nor captures need a look: masks decide for every swift row.
+    clear: bool,
+    /// By row: what it allows as things stand, if it is not always the same.
+    now: SmallVec<[Option<Now<B>>; 16]>,
     deed: DeedX,
 }
 
@@ -132,21 +138,8 @@ impl<B: Bits> Program<B> {
         dutiful: bool,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        let plan = &self.players[usize::from(player)];
-        let offers = (1..).zip(&plan.offers);
-        let open = offers.filter(|(_, offer)| !offer.local && eye.holds(&offer.when));
-        let mut sweep = Sweep {
-            program: self,
-            plan,
-            eye,
-            board: eye.now,
-            player,
-            safety,
-            offers: open.map(|(number, _)| number).collect(),
-            dutiful,
-            after: *eye.now,
-            deed: DeedX::default(),
-        };
+        let mut sweep = Sweep::new(self, eye, player, safety, dutiful);
+        let plan = sweep.plan;
         for origin in eye.now.side[usize::from(player)].squares() {
             let kind = kind_of(eye.now.man(origin));
             if sweep.man(origin, &plan.of_kind[kind], sink)?.is_break() {
@@ -161,17 +154,19 @@ impl<B: Bits> Program<B> {
         Ok(Continue(()))
     }
 
-    /// How many legal moves a player has.
-    pub(crate) fn count(&self, eye: &Eye<'_, B>, player: u8) -> u64 {
-        let dutiful = self.players[usize::from(player)].has_duties;
-        for dutiful in [dutiful, false] {
-            let mut count = Count(0);
-            let safety = self.safety(eye.now, player);
-            if self.sweep(eye, player, safety, dutiful, &mut count).is_err() {
-                return self.legal(eye, player, None).len() as u64;
+    /// How many legal moves a player has. `eye` is about to move.
+    pub(crate) fn count(&self, eye: &Eye<'_, B>, player: u8, safety: Safety<B>) -> u64 {
+        let mut safety = Some(safety);
+        let duties = self.players[usize::from(player)].has_duties;
+        for dutiful in [true, false] {
+            if dutiful && !duties {
+                continue;
             }
-            if count.0 > 0 {
-                return count.0;
+            let safety = safety.take().unwrap_or_else(|| self.safety(eye.now, player));
+            match Sweep::new(self, eye, player, safety, dutiful).tally() {
+                Err(Mixed) => return self.legal(eye, player, None).len() as u64,
+                Ok(0) => {}
+                Ok(count) => return count,
             }
         }
         0
@@ -183,7 +178,8 @@ impl<B: Bits> Program<B> {
             return self.each_lawful(eye, player, None, plain, &mut |_, _| Break(())).is_break();
         }
         let safety = self.safety(eye.now, player);
-        match self.sweep(eye, player, safety, false, &mut Any) {
+        let eye = Eye { known_check: self.known_check(&safety, player), ..*eye };
+        match self.sweep(&eye, player, safety, false, &mut Any) {
             Ok(flow) => flow.is_break(),
             // Doubles are moves all the same.
             Err(Mixed) => true,
@@ -191,75 +187,227 @@ impl<B: Bits> Program<B> {
     }
 }
 
-impl<B: Bits> Sweep<'_, B> {
+impl<'s, B: Bits> Sweep<'s, B> {
+    fn new(
+        program: &'s Program<B>,
+        eye: &'s Eye<'s, B>,
+        player: u8,
+        safety: Safety<B>,
+        dutiful: bool,
+    ) -> Sweep<'s, B> {
+        let plan = &program.players[usize::from(player)];
+        let offers = (1..).zip(&plan.offers);
+        let open = offers.filter(|(_, offer)| !offer.local && eye.holds(&offer.when));
+        let clear = !dutiful
+            && !safety.unclear
+            && !safety.try_captures
+            && !safety.odd_near
+            && safety.touchy.none();
+        let mut sweep = Sweep {
+            program,
+            plan,
+            eye,
+            board: eye.now,
+            player,
+            safety,
+            offers: open.map(|(number, _)| number).collect(),
+            dutiful,
+            clear,
+            now: SmallVec::new(),
+            deed: DeedX::default(),
+        };
+        let mine = eye.now.side[usize::from(player)];
+        for &id in &plan.changing {
+            let row = &plan.rows[id];
+            let now = row.now(eye, mine & eye.now.kind[usize::from(row.kind)]);
+            if sweep.now.len() <= id {
+                sweep.now.resize(id + 1, None);
+            }
+            sweep.now[id] = now;
+        }
+        sweep
+    }
+
+    /// What a row allows as things stand.
+    #[inline(always)]
+    fn now(&self, id: usize) -> Option<Now<B>> {
+        let row = &self.plan.rows[id];
+        if row.fixed.is_some() { row.fixed } else { self.now[id] }
+    }
+
+    /// Counts the moves, a kind at a time.
+    fn tally(&mut self) -> Result<u64, Mixed> {
+        let mut count = Count(0);
+        let mine = self.board.side[usize::from(self.player)];
+        let plan = self.plan;
+        for (kind, rows) in plan.of_kind.iter().enumerate() {
+            let men = self.board.kind[kind] & mine;
+            if men.none() {
+                continue;
+            }
+            if plan.doubles[kind] {
+                for origin in men.squares() {
+                    let _all = self.man(origin, rows, &mut count)?;
+                }
+                continue;
+            }
+            for &id in rows {
+                let row = &plan.rows[id];
+                let Some(now) = self.now(id) else { continue };
+                let mut men = men & now.from;
+                if men.none() {
+                    continue;
+                }
+                if !row.shifts.is_empty() && self.clear && row.swift.legality.is_ok() {
+                    count.0 += self.shifted(row, &now, men.but(self.safety.pinned));
+                    men &= self.safety.pinned;
+                }
+                for origin in men.squares() {
+                    let _all = self.row(row, &now, origin, &mut count);
+                }
+            }
+        }
+        for &row in &plan.drops {
+            let _all = self.dropped(&plan.rows[row], &mut count);
+        }
+        Ok(count.0)
+    }
+
+    /// The moves of all men at once, each the same number of squares away.
+    #[inline(always)]
+    fn shifted(&self, row: &Row<B>, now: &Now<B>, men: B) -> u64 {
+        let occupied = self.board.occupied;
+        let mine = self.board.side[usize::from(self.player)];
+        let enemies = occupied.but(mine).but(self.board.side[NEUTRAL]);
+        let to = ((now.quiet.but(occupied)) | (now.capture & enemies)) & self.safety.answers;
+        let (zone, times) = match &row.swift.choice {
+            Choice::Once => (B::NONE, 1),
+            Choice::Places(places) => {
+                let (cond, times) = &places[0];
+                (targets(cond, NOWHERE, self.program.all), *times)
+            }
+            Choice::Unknown(_) => (B::NONE, 1),
+        };
+        let mut count = 0;
+        for shift in &row.shifts {
+            let mut from = men & shift.from;
+            if let Some(passed) = shift.passed {
+                from = from.but(moved(occupied, -passed));
+            }
+            let reached = moved(from, shift.by) & to;
+            count += reached.count();
+            if zone.any() {
+                count += (reached & zone).count() * (times - 1);
+            }
+        }
+        u64::from(count) * (1 + self.offers.len() as u64)
+    }
+
+    /// The legal moves of one man.
     fn man<S: Sink<B>>(
         &mut self,
         origin: usize,
         rows: &[usize],
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
+        if !self.plan.doubles[kind_of(self.board.man(origin))] {
+            for &id in rows {
+                let Some(now) = self.now(id).filter(|now| now.from.has(origin)) else { continue };
+                if self.row(&self.plan.rows[id], &now, origin, sink).is_break() {
+                    return Ok(Break(()));
+                }
+            }
+            return Ok(Continue(()));
+        }
         let mut reached: SmallVec<[(usize, B); 8]> = SmallVec::new();
         for &id in rows {
             let row = &self.plan.rows[id];
-            if !self.eye.has(&row.from, origin) || !self.eye.holds(&row.turn) {
-                continue;
-            }
-            let swift = &row.swift;
-            let keeps = !swift.minus.is_empty() || !swift.clashes.is_empty();
-            let mut to = if row.motions.is_ok() && row.takes.is_empty() {
-                let reach = row.reach(origin, self.board.occupied);
-                if reach.none() {
-                    continue;
-                }
-                if row.local != super::expr::CondX::Const(true)
-                    && !self.eye.about(origin as u16, row.kind, row.clause).holds(&row.local)
-                {
-                    continue;
-                }
-                row.landings(self.eye, origin, reach)
-            } else {
-                let mut stems: SmallVec<[(Move, B); 8]> = SmallVec::new();
-                let _all = self.program.stems_of(self.eye, row, origin, &mut |_, mv, path| {
-                    stems.push((mv, path));
-                    Continue(())
-                });
-                let all = stems.iter().fold(B::NONE, |all, (mv, _)| all | B::of(mv.to.into()));
-                self.meet(&reached, row, all, keeps)?;
-                reached.push((id, all));
-                for (mv, path) in stems {
-                    if self.tried(row, mv, path, sink).is_break() {
-                        return Ok(Break(()));
-                    }
-                }
-                continue;
-            };
-            if to.none() {
-                continue;
-            }
-            if keeps {
+            let Some(now) = self.now(id).filter(|now| now.from.has(origin)) else { continue };
+            let mut to = B::NONE;
+            let mut stems: Stems<B> = SmallVec::new();
+            if row.by_table() {
+                to = self.landings(row, &now, origin);
                 for (other, squares) in &reached {
-                    if swift.minus.contains(other) {
+                    if row.swift.minus.contains(other) {
                         to = to.but(*squares);
                     }
                 }
+            } else {
+                stems = self.stems(row, origin);
+                to |= stems.iter().fold(B::NONE, |all, (mv, _)| all | B::of(mv.to.into()));
             }
-            self.meet(&reached, row, to, keeps)?;
-            if self.plan.doubles {
-                reached.push((id, to));
+            let clash = |(other, squares): &(usize, B)| {
+                row.swift.clashes.contains(other) && (*squares & to).any()
+            };
+            if reached.iter().any(clash) {
+                return Err(Mixed);
             }
-            if self.swift(row, origin, to, sink).is_break() {
+            if to.none() {
+                continue;
+            }
+            reached.push((id, to));
+            let done = if row.by_table() {
+                self.swift(row, origin, to, sink)
+            } else {
+                stems.into_iter().try_for_each(|(mv, path)| self.tried(row, mv, path, sink))
+            };
+            if done.is_break() {
                 return Ok(Break(()));
             }
         }
         Ok(Continue(()))
     }
 
-    /// Stops if a row before came to one of these squares too.
-    fn meet(&self, reached: &[(usize, B)], row: &Row<B>, to: B, keeps: bool) -> Result<(), Mixed> {
-        let clash = |(other, squares): &(usize, B)| {
-            row.swift.clashes.contains(other) && (*squares & to).any()
-        };
-        if keeps && reached.iter().any(clash) { Err(Mixed) } else { Ok(()) }
+    /// The legal moves of one man by one row.
+    #[inline(always)]
+    fn row<S: Sink<B>>(
+        &mut self,
+        row: &Row<B>,
+        now: &Now<B>,
+        origin: usize,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        if row.by_table() {
+            let to = self.landings(row, now, origin);
+            if to.none() {
+                return Continue(());
+            }
+            return self.swift(row, origin, to, sink);
+        }
+        let mut stems = self.stems(row, origin).into_iter();
+        stems.try_for_each(|(mv, path)| self.tried(row, mv, path, sink))
+    }
+
+    /// Where a man may land by tables.
+    #[inline(always)]
+    fn landings(&self, row: &Row<B>, now: &Now<B>, origin: usize) -> B {
+        let board = self.board;
+        let reach = row.reach(origin, board.occupied);
+        if reach.none() {
+            return reach;
+        }
+        if row.asks_local {
+            if !self.eye.about(origin as u16, row.kind, row.clause).holds(&row.local) {
+                return B::NONE;
+            }
+            if row.per_origin {
+                return row.landings(self.eye, origin, reach);
+            }
+        }
+        let neutral = board.side[NEUTRAL];
+        let enemies = board.occupied.but(board.side[usize::from(self.player)]).but(neutral);
+        reach
+            & ((now.quiet.but(board.occupied)) | (now.capture & enemies) | (now.neutral & neutral))
+    }
+
+    #[cold]
+    fn stems(&self, row: &Row<B>, origin: usize) -> Stems<B> {
+        let mut stems = SmallVec::new();
+        let _all = self.program.stems_of(self.eye, row, origin, &mut |_, mv, path| {
+            stems.push((mv, path));
+            Continue(())
+        });
+        stems
     }
 
     /// The legal ones of a table's landings.
@@ -271,6 +419,25 @@ impl<B: Bits> Sweep<'_, B> {
         to: B,
         sink: &mut S,
     ) -> ControlFlow<()> {
+        let origin_is_royal = self.safety.royal == Some(origin);
+        if self.clear && row.swift.legality.is_ok() && !origin_is_royal {
+            let to = to & self.safety.allows(origin);
+            if to.none() {
+                return Continue(());
+            }
+            match &row.swift.choice {
+                Choice::Once => return self.group(row, origin, to, B::NONE, 1, sink),
+                Choice::Places(places) => {
+                    let (cond, times) = &places[0];
+                    let zone = targets(cond, origin as u16, self.program.all);
+                    return self.group(row, origin, to, zone, *times, sink);
+                }
+                Choice::Unknown(zone) if (to & *zone).none() => {
+                    return self.group(row, origin, to, B::NONE, 1, sink);
+                }
+                Choice::Unknown(_) => {}
+            }
+        }
         let safety = &self.safety;
         let occupied = self.board.occupied;
         let mut to = to;
@@ -330,8 +497,21 @@ impl<B: Bits> Sweep<'_, B> {
                 (zone, times) = (targets(cond, origin as u16, self.program.all), *options);
             }
         }
+        self.group(row, origin, sure, zone, times, sink)
+    }
+
+    #[inline(always)]
+    fn group<S: Sink<B>>(
+        &self,
+        row: &Row<B>,
+        origin: usize,
+        to: B,
+        zone: B,
+        times: u32,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
         let origin = origin as u16;
-        sink.many(&Group { row, origin, to: sure, zone, times, offers: &self.offers })
+        sink.many(&Group { row, origin, to, zone, times, offers: &self.offers })
     }
 
     /// Tries every move to some squares, in the order of the walk.
@@ -359,27 +539,18 @@ impl<B: Bits> Sweep<'_, B> {
         let from = if row.stock.is_some() { NOWHERE } else { origin as u16 };
         let mv = Move { from, to: to as u16, clause, script };
         let path = self.program.path_of(self.eye, row, mv);
-        make(
-            self.program,
-            self.board,
-            self.eye.past,
-            row,
-            mv,
-            path,
-            &mut self.after,
-            &mut self.deed,
-        );
-        !self.deed.impossible && self.lawful(row, mv, path)
+        let after = make(self.program, self.board, self.eye.past, row, mv, path, &mut self.deed);
+        !self.deed.impossible && self.lawful(row, mv, path, &after)
     }
 
     /// Does the move just made break no ban, and fulfil a duty if that is asked?
-    fn lawful(&self, row: &Row<B>, mv: Move, path: B) -> bool {
+    fn lawful(&self, row: &Row<B>, mv: Move, path: B, after: &Board<B>) -> bool {
         let eye = Eye {
             before: Some(self.board),
             act: act(row, mv, path, &self.deed),
             past: self.program.past_after(self.board, self.eye.past),
             in_ban: true,
-            ..Eye::new(self.program, &self.after)
+            ..Eye::new(self.program, after)
         };
         !row.bans.iter().any(|(ban, _)| eye.holds(ban))
             && (!self.dutiful || row.duties.iter().any(|duty| eye.holds(duty)))
@@ -424,17 +595,8 @@ impl<B: Bits> Sweep<'_, B> {
         path: B,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        make(
-            self.program,
-            self.board,
-            self.eye.past,
-            row,
-            mv,
-            path,
-            &mut self.after,
-            &mut self.deed,
-        );
-        if self.deed.impossible || !self.lawful(row, mv, path) {
+        let after = make(self.program, self.board, self.eye.past, row, mv, path, &mut self.deed);
+        if self.deed.impossible || !self.lawful(row, mv, path, &after) {
             return Continue(());
         }
         sink.one(mv)
@@ -502,4 +664,10 @@ impl<B: Bits> Sweep<'_, B> {
         let (zone, times) = (B::NONE, 1);
         sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
     }
+}
+
+/// A set moved by so many squares, down if that is less than 0.
+#[inline(always)]
+fn moved<B: Bits>(set: B, by: i32) -> B {
+    if by >= 0 { set.up(by.unsigned_abs()) } else { set.down(by.unsigned_abs()) }
 }
