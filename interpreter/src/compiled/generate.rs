@@ -47,6 +47,20 @@ impl<B: Bits> Row<B> {
         reach
     }
 
+    /// Might a man move so? Errs on the side of yes.
+    fn might_move(&self, eye: &Eye<'_, B>) -> bool {
+        if self.stock.is_some() {
+            return true;
+        }
+        let men = eye.now.side[usize::from(self.player)] & eye.now.kind[usize::from(self.kind)];
+        let Some(now) = self.now(eye, men) else { return false };
+        if self.per_origin || self.motions.is_err() {
+            return true;
+        }
+        let to = now.quiet | now.capture | now.neutral;
+        now.from.squares().any(|origin| (self.reach(origin, eye.now.occupied) & to).any())
+    }
+
     /// The squares he may land on of those.
     pub(crate) fn landings(&self, eye: &Eye<'_, B>, origin: usize, reach: B) -> B {
         let lifted;
@@ -401,6 +415,9 @@ impl<B: Bits> Program<B> {
         } else {
             let player = board.to_move;
             let eye = Eye::about_to_move(self, board, player);
+            if !mark.readers.iter().any(|&row| self.row(player, row).might_move(&eye)) {
+                return 0;
+            }
             let readers = Some(&mark.readers[..]);
             let read = self.each_lawful(&eye, player, readers, true, &mut |_, _| Break(()));
             if read.is_continue() {

@@ -84,9 +84,6 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) sights: Vec<Sight<B>>,
     /// Some ban asks for other moves, or for the line of play.
     pub(crate) deep_bans: bool,
-    /// Different rows of one man may come to the same square.
-    /// By kind.
-    pub(crate) doubles: Vec<bool>,
     /// The rows on the board whose squares are not always the same.
     pub(crate) changing: Vec<usize>,
     /// Something may make a move a duty.
@@ -179,7 +176,14 @@ impl<B: Bits> Row<B> {
         if from.none() || !eye.holds(&self.turn) {
             return None;
         }
-        if self.per_origin || !self.tabled {
+        // Of one man everything can be asked at once.
+        if self.asks_local && !from.many() {
+            let about = eye.about(from.first() as u16, self.kind, self.clause);
+            if !about.holds(&self.local) {
+                return None;
+            }
+        }
+        if self.per_origin || self.motions.is_err() {
             return Some(Now { from, quiet: B::NONE, capture: B::NONE, neutral: B::NONE });
         }
         let now = Now {
@@ -368,7 +372,6 @@ fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
             .any(|(ban, _)| *ban == CondX::InCheck(player)),
         sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
         deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
-        doubles: vec![false; game.kinds.len()],
         changing: (0..rows.len())
             .filter(|&i| rows[i].fixed.is_none() && rows[i].stock.is_none())
             .collect(),

@@ -235,6 +235,18 @@ impl<'s, B: Bits> Sweep<'s, B> {
         if row.fixed.is_some() { row.fixed } else { self.now[id] }
     }
 
+    /// May rows of a kind come to the same square as things stand?
+    #[inline(always)]
+    fn meets(&self, rows: &[usize]) -> bool {
+        rows.iter().any(|&id| {
+            let swift = &self.plan.rows[id].swift;
+            let mut others = swift.minus.iter().chain(&swift.clashes);
+            !(swift.minus.is_empty() && swift.clashes.is_empty())
+                && self.now(id).is_some()
+                && others.any(|&other| self.now(other).is_some())
+        })
+    }
+
     /// Counts the moves, a kind at a time.
     fn tally(&mut self) -> Result<u64, Mixed> {
         let mut count = Count(0);
@@ -245,7 +257,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             if men.none() {
                 continue;
             }
-            if plan.doubles[kind] {
+            if self.meets(rows) {
                 for origin in men.squares() {
                     let _all = self.man(origin, rows, &mut count)?;
                 }
@@ -310,7 +322,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         rows: &[usize],
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        if !self.plan.doubles[kind_of(self.board.man(origin))] {
+        if !self.meets(rows) {
             for &id in rows {
                 let Some(now) = self.now(id).filter(|now| now.from.has(origin)) else { continue };
                 if self.row(&self.plan.rows[id], &now, origin, sink).is_break() {

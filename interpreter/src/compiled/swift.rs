@@ -82,12 +82,6 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
                 Swift { legality, choice, duty: duty(row), minus, clashes }
             })
             .collect();
-        for (row, swift) in swift.iter().enumerate() {
-            if !swift.minus.is_empty() || !swift.clashes.is_empty() {
-                let kind = usize::from(plans[player].rows[row].kind);
-                plans[player].doubles[kind] = true;
-            }
-        }
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
             row.swift = swift;
         }
