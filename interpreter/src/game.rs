@@ -64,6 +64,8 @@ pub(crate) struct Tables {
     pub(crate) ends_about_move: Vec<bool>,
     /// By offer: does it depend on the man who moves?
     pub(crate) local_offers: Vec<bool>,
+    /// Some duty, offer or end asks which squares were passed.
+    pub(crate) path_is_asked_later: bool,
     pub(crate) start: State,
     /// What the compiled executor uses, or why it cannot.
     pub(crate) program: Result<AnyProgram, String>,
@@ -356,6 +358,7 @@ impl Tables {
                 .collect(),
             cells,
             blank,
+            path_is_asked_later: mention::path_is_asked_later(&rules),
             start,
             program: Err(String::new()),
             geometry,

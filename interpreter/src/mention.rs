@@ -97,3 +97,12 @@ pub(crate) fn about_move(cond: &Cond) -> bool {
         Part::Number(number) => matches!(number, Number::ByFile(_) | Number::Was(_)),
     })
 }
+
+/// Does anything that is asked once a move is over, or that may ride on it, ask for the path: a
+/// duty, an offer or an end?
+pub(crate) fn path_is_asked_later(rules: &Rules) -> bool {
+    let conds = rules.duties.iter().map(|law| &law.when).chain(rules.ends.iter().map(|e| &e.when));
+    let offers = rules.offers.iter();
+    conds.chain(offers.clone().flat_map(|o| &o.when)).any(|cond| in_cond(cond, is_path))
+        || offers.flat_map(|o| &o.effects).any(effect_mentions_path)
+}

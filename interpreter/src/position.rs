@@ -377,6 +377,16 @@ impl Position {
         })
     }
 
+    /// How the game ended at the end of a line, if it did.
+    pub(crate) fn outcome_of<B: Bits>(&self, line: &Line<'_, B>) -> Option<Outcome> {
+        let end = line.ended()?;
+        let points = match &self.game.rules().ends[usize::from(end)].result {
+            EndResult::Share(_) => line.points(end),
+            _ => Vec::new(),
+        };
+        Some(Outcome { game: self.game.clone(), end, mover: PlayerId(line.now().mover), points })
+    }
+
     /// A number as each player sees it after the last move.
     fn numbers(&self, number: &Number) -> Vec<u32> {
         let view = self.view_after();

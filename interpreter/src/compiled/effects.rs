@@ -5,7 +5,7 @@ use chator_rules::{CellId, Effect, KindId, PlayerRef, Set, Subject, Trigger, Val
 use crate::game::Shape;
 
 use super::bits::Bits;
-use super::expr::{CondX, NumX, SetX};
+use super::expr::{CondX, NumX, PartX, SetX};
 use super::fold::Fold;
 
 /// Something that a move does.
@@ -214,4 +214,35 @@ pub(crate) fn events<B: Bits>(fold: Fold<'_>, clause: u16) -> Vec<EventX<B>> {
         });
     }
     kept
+}
+
+impl<B> OpX<B> {
+    /// Does it ask for a part that is wanted?
+    pub(crate) fn mentions(&self, wanted: &dyn Fn(PartX<'_, B>) -> bool) -> bool {
+        let of_value = |value: &ValueX<B>| match value {
+            ValueX::Flag(cond) => cond.mentions(wanted),
+            ValueX::Number(number) => number.mentions(wanted),
+        };
+        match self {
+            OpX::Slots { value, .. } => of_value(value),
+            OpX::Planes { at, value, .. } => at.mentions(wanted) || of_value(value),
+            OpX::Squares { set, .. } | OpX::Take(set) | OpX::Keep { men: set, .. } => {
+                set.mentions(wanted)
+            }
+            OpX::Move(from, to) => from.mentions(wanted) || to.set.mentions(wanted),
+            OpX::Exchange(pairs) => {
+                pairs.iter().any(|(a, b)| a.mentions(wanted) || b.mentions(wanted))
+            }
+            OpX::Put { at, .. } => at.set.mentions(wanted),
+            OpX::Become(_) | OpX::Again => false,
+        }
+    }
+}
+
+impl<B> EventX<B> {
+    /// Does what it waits for ask for a part that is wanted?
+    pub(crate) fn mentions(&self, wanted: &dyn Fn(PartX<'_, B>) -> bool) -> bool {
+        self.from.iter().chain(&self.to).any(|set| set.mentions(wanted))
+            || self.when.mentions(wanted)
+    }
 }

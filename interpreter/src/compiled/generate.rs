@@ -7,12 +7,13 @@ use smallvec::SmallVec;
 use crate::eval::{NOWHERE, Past};
 use crate::moves::{Move, Script};
 
-use super::attack::hopped;
 use super::bits::Bits;
 use super::board::{Board, NEUTRAL, kind_of};
+use super::expr::SetX;
 use super::eye::{ActX, Eye};
 use super::make::{DeedX, make};
 use super::program::{Program, Row};
+use super::reach::mixed;
 
 /// A pseudo-legal move, made.
 pub(crate) struct Made<'m, B: Bits> {
@@ -30,21 +31,17 @@ type Stems<'f, B> = dyn FnMut(&Row<B>, Move, B) -> ControlFlow<()> + 'f;
 type Sink<'f, B> = dyn FnMut(&Made<'_, B>) -> ControlFlow<()> + 'f;
 
 impl<B: Bits> Row<B> {
-    /// Where a man on a square can get to by tables.
-    #[inline(always)]
-    pub(crate) fn reach(&self, origin: usize, occupied: B) -> B {
-        let Ok(motions) = &self.motions else { return B::NONE };
-        let mut reach = motions.jumps[origin];
-        for &(lower, upper) in &motions.rides.lines[origin] {
-            reach |= B::line(lower, upper, occupied);
+    /// Might a man whose way fits no table get anywhere? Errs on the side of yes.
+    #[inline]
+    pub(crate) fn may_pass(&self, origin: usize, occupied: B) -> bool {
+        let Some(at_most) = &self.at_most else { return true };
+        let to = mixed(at_most, origin, occupied);
+        match (&self.quiet, &self.capture, &self.neutral) {
+            (SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) => {
+                (to & (quiet.but(occupied) | (*capture | *neutral) & occupied)).any()
+            }
+            _ => to.any(),
         }
-        for &(to, between) in &motions.lame[origin] {
-            reach |= B::of(to.into()).when((between & occupied).none());
-        }
-        if !motions.hops.lines[origin].is_empty() {
-            reach |= hopped(&motions.hops.lines[origin], occupied);
-        }
-        reach
     }
 
     /// Might a man move so? Errs on the side of yes.
@@ -58,7 +55,7 @@ impl<B: Bits> Row<B> {
             return true;
         }
         let to = now.quiet | now.capture | now.neutral;
-        now.from.squares().any(|origin| (self.reach(origin, eye.now.occupied) & to).any())
+        now.from.squares().any(|origin| (self.reach.from(origin, eye.now.occupied) & to).any())
     }
 
     /// The squares he may land on of those.
@@ -127,6 +124,9 @@ impl<B: Bits> Program<B> {
         if !about.holds(&row.local) {
             return Continue(());
         }
+        if !row.may_pass(origin, eye.now.occupied) {
+            return Continue(());
+        }
         let facts = &self.clauses[usize::from(row.clause)];
         let stem = |to: usize, way: usize| Move {
             from: origin as u16,
@@ -135,7 +135,7 @@ impl<B: Bits> Program<B> {
             script: Script { way: way as u8, ..Script::default() },
         };
         if let Ok(motions) = &row.motions {
-            let to = row.landings(eye, origin, row.reach(origin, eye.now.occupied));
+            let to = row.landings(eye, origin, row.reach.from(origin, eye.now.occupied));
             if to.none() {
                 return Continue(());
             }
@@ -182,7 +182,7 @@ impl<B: Bits> Program<B> {
         }
         let about = eye.about(NOWHERE, row.kind, row.clause);
         let guarded = about.holds(&row.turn) && about.holds(&row.local);
-        if !guarded || row.from != super::expr::SetX::Const(self.all) {
+        if !guarded || row.from != SetX::Const(self.all) {
             return Continue(());
         }
         let mut landed = B::NONE;

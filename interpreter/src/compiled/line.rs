@@ -7,16 +7,22 @@ use super::bits::Bits;
 use super::board::Board;
 use super::eye::{ActX, Eye};
 use super::generate::{List, act};
-use super::make::{DeedX, make};
+use super::make::{DeedX, make_in};
+use super::pick::Picks;
 use super::program::Program;
+use super::quick::{Known, quick};
 
 /// A position with the line that led to it.
 pub(crate) struct Line<'p, B: Bits> {
     pub(crate) program: &'p Program<B>,
-    /// The position, and those before it as far as they may be gone back to.
+    /// The position before the last move, the position, and what has come since.
     nodes: Vec<Node<B>>,
-    /// The keys of the positions of the line before this one.
-    keys: Vec<u64>,
+    /// The keys of the positions before the first move made here.
+    earlier: Vec<u64>,
+    /// By the last bits of a key: how many positions before this one have such a key, marks left
+    /// out.
+    seen: Vec<u8>,
+    deed: DeedX,
 }
 
 /// A position and the move that led to it.
@@ -29,48 +35,138 @@ pub(crate) struct Node<B: Bits> {
     pub(crate) moved: bool,
 }
 
+/// How many counters [`Line::seen`] has: a power of two.
+const SEEN: usize = 1024;
+
+fn slot(key: u64) -> usize {
+    key as usize & (SEEN - 1)
+}
+
 impl<'p, B: Bits> Line<'p, B> {
     /// A line that has come from `before` to `now`.
     pub(crate) fn new(
         program: &'p Program<B>,
         before: Node<B>,
         now: Node<B>,
-        keys: Vec<u64>,
+        earlier: Vec<u64>,
     ) -> Line<'p, B> {
-        Line { program, nodes: vec![before, now], keys }
+        let mut nodes = Vec::with_capacity(64);
+        nodes.extend([before, now]);
+        Line { program, nodes, earlier, seen: Vec::new(), deed: DeedX::default() }
     }
 
     pub(crate) fn now(&self) -> &Node<B> {
         &self.nodes[self.nodes.len() - 1]
     }
 
-    fn past(&self) -> Past<'_> {
-        Past { earlier: &self.keys, last: None, now: None }
+    /// The keys of the positions before this one.
+    fn keys(&self) -> Vec<u64> {
+        let mut keys = self.earlier.clone();
+        let made = &self.nodes[1..self.nodes.len() - 1];
+        keys.extend(made.iter().map(|node| self.program.key(&node.board)));
+        keys
+    }
+
+    /// The keys, where laws ask for them.
+    fn keys_for_laws(&self) -> Vec<u64> {
+        if self.program.laws_count_occurrences { self.keys() } else { Vec::new() }
     }
 
     /// The end that holds.
     pub(crate) fn ended(&self) -> Option<u16> {
-        self.ended_if(None, None)
-    }
-
-    /// The end that holds if it is known who is in check, and who has a legal move.
-    fn ended_if(&self, known_check: Option<(u8, bool)>, known_to_move: Option<u8>) -> Option<u16> {
         let [.., before, now] = &self.nodes[..] else { return None };
         let program = self.program;
-        let key = program.ends_count_occurrences.then(|| program.key(&now.board));
+        let (keys, key) = if program.ends_count_occurrences {
+            (self.keys(), Some(program.key(&now.board)))
+        } else {
+            (Vec::new(), None)
+        };
         let eye = Eye {
             before: Some(&before.board),
             act: now.act,
-            past: Past { now: key, ..self.past() },
-            known_check,
-            known_to_move,
+            past: Past { earlier: &keys, last: None, now: key },
             ..Eye::new(program, &now.board)
         };
         let ends = program.players[usize::from(now.mover)].ends.iter();
         let mut ends = ends.zip(&program.ends_about_move).enumerate();
-        let holds =
-            ends.find(|(_, (end, about_move))| (now.moved || !**about_move) && eye.holds(end));
+        let holds = ends.find(|(_, (end, about))| (now.moved || !**about) && eye.holds(end));
         holds.map(|(id, _)| id as u16)
+    }
+
+    /// By what each player shares the point if the game ends so.
+    pub(crate) fn points(&self, end: u16) -> Vec<u32> {
+        let [.., before, now] = &self.nodes[..] else { return Vec::new() };
+        let keys = self.keys();
+        let eye = Eye {
+            before: Some(&before.board),
+            act: now.act,
+            past: Past { earlier: &keys, last: None, now: None },
+            ..Eye::new(self.program, &now.board)
+        };
+        let shares = self.program.players.iter().map(|plan| &plan.shares[usize::from(end)]);
+        let share = |share: &Option<_>| share.as_ref().map_or(0, |n| eye.number(n).max(0));
+        shares.map(|n| share(n).cast_unsigned()).collect()
+    }
+
+    /// The end that holds, if it is known that the side to move has a move, and whether it is in
+    /// check.
+    fn ended_alive(&self, check: Option<(u8, bool)>) -> bool {
+        let now = self.now();
+        let program = self.program;
+        let plan = &program.players[usize::from(now.mover)];
+        if !plan.lively || !now.moved || now.mover == now.board.to_move {
+            return self.ended().is_some();
+        }
+        let known = Known { check, occurrences: self.most_occurrences() };
+        plan.alive.iter().any(|end| {
+            quick(&now.board, &known, end).unwrap_or_else(|| {
+                let [.., before, _] = &self.nodes[..] else { return false };
+                let (keys, key) = if program.ends_count_occurrences {
+                    (self.keys(), Some(program.key(&now.board)))
+                } else {
+                    (Vec::new(), None)
+                };
+                let eye = Eye {
+                    before: Some(&before.board),
+                    act: now.act,
+                    past: Past { earlier: &keys, last: None, now: key },
+                    known_check: check,
+                    known_to_move: Some(now.board.to_move),
+                    ..Eye::new(program, &now.board)
+                };
+                eye.holds(end)
+            })
+        })
+    }
+
+    /// At most how often the position has stood, now included. Positions that are the same have
+    /// the same men and cells, so that their keys are the same without the marks as well; of
+    /// those before the line nothing but the whole key is known.
+    fn most_occurrences(&self) -> i32 {
+        let board = &self.now().board;
+        if self.seen.is_empty() || !self.earlier.is_empty() && self.program.is_marked(board) {
+            return i32::MAX;
+        }
+        1 + i32::from(self.seen[slot(board.key)])
+    }
+
+    /// The legal moves, of all men or of the one on a square, whether or not the game is over.
+    pub(crate) fn moves(&self, only: Option<u16>) -> List {
+        let keys = self.keys_for_laws();
+        self.program.legal(&self.eye(&keys), self.now().board.to_move, only)
+    }
+
+    /// Is there a legal move?
+    pub(crate) fn can_move(&self) -> bool {
+        let keys = self.keys_for_laws();
+        self.program.can_move(&self.eye(&keys), self.now().board.to_move, false)
+    }
+
+    /// The side to move looks at the position.
+    fn eye<'e>(&'e self, keys: &'e [u64]) -> Eye<'e, B> {
+        let board = &self.now().board;
+        let past = Past { earlier: keys, last: None, now: None };
+        Eye { past, ..Eye::about_to_move(self.program, board, board.to_move) }
     }
 
     /// How many legal moves there are; none if the game is over.
@@ -78,47 +174,80 @@ impl<'p, B: Bits> Line<'p, B> {
         let board = &self.now().board;
         let player = board.to_move;
         let program = self.program;
+        let keys = self.keys_for_laws();
         let safety = program.safety(board, player);
-        let known_check = program.known_check(&safety, player);
-        let count = program.count(&Eye { known_check, ..self.eye() }, player, safety);
-        if count == 0 || self.ended_if(known_check, Some(player)).is_some() { 0 } else { count }
+        let check = program.known_check(&safety, player);
+        let eye = Eye { known_check: check, ..self.eye(&keys) };
+        let count = program.count(&eye, player, safety);
+        if count == 0 || self.ended_alive(check) { 0 } else { count }
     }
 
-    /// The legal moves, whether or not the game is over.
-    pub(crate) fn moves(&self, only: Option<u16>) -> List {
-        self.program.legal(&self.eye(), self.now().board.to_move, only)
-    }
-
-    /// Is there a legal move?
-    pub(crate) fn can_move(&self) -> bool {
-        self.program.can_move(&self.eye(), self.now().board.to_move, false)
-    }
-
-    /// The side to move looks at the position.
-    fn eye(&self) -> Eye<'_, B> {
+    /// The legal moves in groups; none if the game is over.
+    pub(crate) fn picks(&self, picks: &mut Picks<B>) {
+        picks.clear();
         let board = &self.now().board;
-        Eye { past: self.past(), ..Eye::about_to_move(self.program, board, board.to_move) }
+        let player = board.to_move;
+        let program = self.program;
+        let keys = self.keys_for_laws();
+        for dutiful in [true, false] {
+            if dutiful && !program.players[usize::from(player)].has_duties {
+                continue;
+            }
+            let safety = program.safety(board, player);
+            let check = program.known_check(&safety, player);
+            let eye = Eye { known_check: check, ..self.eye(&keys) };
+            if program.sweep(&eye, player, safety, dutiful, picks).is_err() {
+                picks.clear();
+                picks.extend(&program.legal(&self.eye(&keys), player, None));
+            }
+            if picks.total() > 0 {
+                if self.ended_alive(check) {
+                    picks.clear();
+                }
+                return;
+            }
+        }
     }
 
     /// Makes a legal move.
     pub(crate) fn make(&mut self, mv: Move) {
         let program = self.program;
-        let board = self.now().board;
-        let key = program.key(&board);
-        let player = board.to_move;
+        if self.seen.is_empty() {
+            self.seen = vec![0; SEEN];
+            for &key in &self.earlier {
+                let count = &mut self.seen[slot(key)];
+                *count = count.saturating_add(1);
+            }
+        }
+        let keys = self.keys_for_laws();
+        let last = self.nodes.len() - 1;
+        self.nodes.push(self.nodes[last]);
+        let [.., before, after] = &mut self.nodes[..] else { return };
+        let player = before.board.to_move;
         let row = program.row(player, mv.clause);
-        let path = program.path_of(&Eye::about_to_move(program, &board, player), row, mv);
-        let mut deed = DeedX::default();
-        let after = make(program, &board, self.past(), row, mv, path, &mut deed);
-        let act = act(row, mv, path, &deed);
-        self.nodes.push(Node { board: after, act, mover: player, moved: true });
-        self.keys.push(key);
+        let path = if row.asks_path {
+            program.path_of(&Eye::about_to_move(program, &before.board, player), row, mv)
+        } else {
+            B::NONE
+        };
+        let past = Past { earlier: &keys, last: None, now: None };
+        let deed = &mut self.deed;
+        make_in(program, &before.board, &mut after.board, past, row, mv, path, deed);
+        after.act = act(row, mv, path, deed);
+        (after.mover, after.moved) = (player, true);
+        let count = &mut self.seen[slot(before.board.key)];
+        *count = count.saturating_add(1);
     }
 
-    /// Takes back the last move made.
+    /// Takes back the last move made here.
     pub(crate) fn unmake(&mut self) {
         self.nodes.pop();
-        self.keys.pop();
+        let key = self.now().board.key;
+        let count = &mut self.seen[slot(key)];
+        // A full counter counts no more.
+        if *count < u8::MAX {
+            *count -= 1;
+        }
     }
 
     /// How many lines of so many plies start here.
@@ -132,13 +261,30 @@ impl<'p, B: Bits> Line<'p, B> {
         if self.ended().is_some() {
             return 0;
         }
-        let moves = self.moves(None);
         let mut lines = 0;
-        for mv in moves {
+        for mv in self.moves(None) {
             self.make(mv);
             lines += self.count(depth - 1);
             self.unmake();
         }
         lines
+    }
+
+    /// Plays on by chance; see [`playout`](crate::playout()). How many plies were played.
+    pub(crate) fn playout(&mut self, most: u32, mut choose: impl FnMut(usize) -> usize) -> u32 {
+        let mut picks = Picks::new();
+        let mut plies = 0;
+        while plies < most {
+            self.picks(&mut picks);
+            if picks.total() == 0 {
+                break;
+            }
+            let player = self.now().board.to_move;
+            let plan = &self.program.players[usize::from(player)];
+            let mv = picks.pick(plan, choose(picks.total()));
+            self.make(mv);
+            plies += 1;
+        }
+        plies
     }
 }

@@ -65,6 +65,23 @@ pub(crate) fn make<B: Bits>(
     deed: &mut DeedX,
 ) -> Board<B> {
     let mut board = *before;
+    make_in(program, before, &mut board, past, row, mv, path, deed);
+    board
+}
+
+/// The same, in a copy of the board before.
+#[inline]
+#[expect(clippy::too_many_arguments, reason = "they are what a move is made of")]
+pub(crate) fn make_in<B: Bits>(
+    program: &Program<B>,
+    before: &Board<B>,
+    board: &mut Board<B>,
+    past: Past<'_>,
+    row: &Row<B>,
+    mv: Move,
+    path: B,
+    deed: &mut DeedX,
+) {
     deed.captured.clear();
     (deed.fired, deed.becomes, deed.puts, deed.impossible) = (0, 1, 1, false);
     let mover = row.player;
@@ -72,7 +89,7 @@ pub(crate) fn make<B: Bits>(
     let mut doing = Doing {
         program,
         before,
-        board: &mut board,
+        board,
         row,
         mv,
         mover,
@@ -97,8 +114,9 @@ pub(crate) fn make<B: Bits>(
     if doing.becomes != 0 || doing.put != 0 {
         doing.deed.impossible = true;
     }
+    let board = doing.board;
     if !board.again && !program.skips.is_empty() {
-        board.to_move = program.following(&board, mover);
+        board.to_move = program.following(board, mover);
     }
     if board.to_move <= mover && !board.again {
         board.number = board.number.saturating_add(1);
@@ -106,7 +124,6 @@ pub(crate) fn make<B: Bits>(
     let old = program.keys.side(before.to_move, before.again);
     let new = program.keys.side(board.to_move, board.again);
     board.key = board.key.wrapping_sub(old).wrapping_add(new);
-    board
 }
 
 impl<B: Bits> Doing<'_, B> {

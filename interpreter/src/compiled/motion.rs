@@ -97,9 +97,19 @@ struct Enumerated<B> {
 
 /// The tables of a clause for a player, or why there are none.
 pub(crate) fn motions<B: Bits>(fold: Fold<'_>, clause: u16) -> Result<Motions<B>, &'static str> {
+    tables(fold, clause, false)
+}
+
+/// Tables that hold at least what a clause may reach, if there are any: conditions on what is
+/// passed are left out where they ask for empty squares besides.
+pub(crate) fn at_most<B: Bits>(fold: Fold<'_>, clause: u16) -> Option<Motions<B>> {
+    tables(fold, clause, true).ok()
+}
+
+fn tables<B: Bits>(fold: Fold<'_>, clause: u16, at_most: bool) -> Result<Motions<B>, &'static str> {
     let game = fold.game;
     let path_matters = game.clauses[usize::from(clause)].path_matters;
-    let Enumerated { landings } = enumerate::<B>(fold, clause)?;
+    let Enumerated { landings } = enumerate::<B>(fold, clause, at_most)?;
     let twice = landings.iter().any(|from| {
         let mut met = B::NONE;
         from.iter().any(|l| {
@@ -169,12 +179,16 @@ fn paired<B: Bits>(
     Ok((0..pairs).map(|i| (ray(&lower, i), ray(&upper, i))).collect())
 }
 
-fn enumerate<B: Bits>(fold: Fold<'_>, clause: u16) -> Result<Enumerated<B>, &'static str> {
+fn enumerate<B: Bits>(
+    fold: Fold<'_>,
+    clause: u16,
+    at_most: bool,
+) -> Result<Enumerated<B>, &'static str> {
     let game = fold.game;
     let fold = fold.about(clause, false);
     let mut landings = Vec::new();
     for origin in 0..game.squares {
-        let mut walker = Walker { fold, origin, rays: 0, found: Vec::new() };
+        let mut walker = Walker { fold, origin, rays: 0, found: Vec::new(), at_most };
         for motion in &game.clause(clause).motions {
             walker.motion(&motion.legs)?;
         }
@@ -188,6 +202,8 @@ struct Walker<'a, B> {
     origin: usize,
     rays: usize,
     found: Vec<Landing<B>>,
+    /// Conditions besides emptiness are left out.
+    at_most: bool,
 }
 
 /// What a leg may pass.
@@ -305,6 +321,7 @@ impl<B: Bits> Walker<'_, B> {
             Over::All(set) => match self.fold.set::<B>(set) {
                 SetX::Empty => Ok(Passes::Empty),
                 other if is_everything(self.fold, &other) => Ok(Passes::Anything),
+                SetX::And(list) if self.at_most && list.contains(&SetX::Empty) => Ok(Passes::Empty),
                 _ => Err("what it passes must fulfil a condition"),
             },
         }

@@ -10,13 +10,15 @@ use super::attack_tables::attack_tables;
 use super::bits::Bits;
 use super::board::Board;
 use super::effects::{EVENTS, EventX, OpX, events, op};
-use super::expr::{CondX, PartX, SetX};
+use super::expr::{CondX, NumX, PartX, SetX};
 use super::eye::Eye;
 use super::fold::{Fold, all};
 use super::ground::Ground;
 use super::keys::Keys;
 use super::layout::Layout;
-use super::motion::{Motions, motions};
+use super::motion::{Motions, at_most, motions};
+use super::quick::alive;
+use super::reach::Reach;
 use super::safety::{Sight, sights};
 use super::stride::{Paths, StrideX};
 use super::swift::{self, Swift};
@@ -78,6 +80,13 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) odd_attacks: Vec<OddAttack<B>>,
     pub(crate) offers: Vec<OfferX<B>>,
     pub(crate) ends: Vec<CondX<B>>,
+    /// By end: what he shares the point by, if it is shared so.
+    pub(crate) shares: Vec<Option<NumX<B>>>,
+    /// The ends that may hold after his move although the next player can move. Empty, and of no
+    /// use, unless `lively`.
+    pub(crate) alive: Vec<CondX<B>>,
+    /// The next player is the only other one, and he always follows.
+    pub(crate) lively: bool,
     /// Some ban asks whether a royal of his is attacked.
     pub(crate) minds_royals: bool,
     /// Lines of sight that bans are about.
@@ -114,6 +123,10 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) attack_from: SetX<B>,
     pub(crate) attack_when: CondX<B>,
     pub(crate) motions: Result<Motions<B>, &'static str>,
+    /// The same, in the form that is fastest to look up.
+    pub(crate) reach: Reach<B>,
+    /// If there are no tables: some that hold at least what it may reach.
+    pub(crate) at_most: Option<Box<Motions<B>>>,
     pub(crate) strides: Vec<StrideX<B>>,
     /// Where it may land: on empty squares, on enemies, on neutral men.
     pub(crate) quiet: SetX<B>,
@@ -138,6 +151,8 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) swift: Swift<B>,
     /// What it allows, if that is always the same.
     pub(crate) fixed: Option<Now<B>>,
+    /// Else its place among the player's changing rows.
+    pub(crate) changing: usize,
     /// Something must be asked for each origin.
     pub(crate) asks_local: bool,
     /// If every man goes by the same few numbers of squares.
@@ -177,6 +192,9 @@ impl<B: Bits> Row<B> {
             return None;
         }
         // Of one man everything can be asked at once.
+        if !from.many() && !self.may_pass(from.first(), eye.now.occupied) {
+            return None;
+        }
         if self.asks_local && !from.many() {
             let about = eye.about(from.first() as u16, self.kind, self.clause);
             if !about.holds(&self.local) {
@@ -192,7 +210,17 @@ impl<B: Bits> Row<B> {
             capture: eye.set(&self.capture),
             neutral: eye.set(&self.neutral),
         };
-        (now.quiet | now.capture | now.neutral).any().then_some(now)
+        let to = now.quiet | now.capture | now.neutral;
+        if to.none() {
+            return None;
+        }
+        if self.shifts.is_empty() {
+            return Some(now);
+        }
+        // Only who can get to one of those squares.
+        let from = self.shifts.iter().fold(B::NONE, |all, s| all | (s.from & moved(to, -s.by)));
+        let from = from & now.from;
+        from.any().then_some(Now { from, ..now })
     }
 
     /// What it always allows.
@@ -233,6 +261,12 @@ impl<B: Bits> Row<B> {
         }
         shifts
     }
+}
+
+/// A set moved by so many squares, down if that is less than 0.
+#[inline(always)]
+pub(crate) fn moved<B: Bits>(set: B, by: i32) -> B {
+    if by >= 0 { set.up(by.unsigned_abs()) } else { set.down(by.unsigned_abs()) }
 }
 
 /// More displacements than this are looked up man by man.
@@ -312,6 +346,17 @@ impl<B: Bits> Program<B> {
         &self.players[usize::from(player)].rows[usize::from(clause)]
     }
 
+    /// Is any mark set?
+    #[inline]
+    pub(crate) fn is_marked(&self, board: &Board<B>) -> bool {
+        self.marks.iter().any(|mark| {
+            let places = self.layout.cell(mark.cell);
+            let mut planes = board.plane[places.plane..places.plane + places.digits].iter();
+            let off = |slot: usize| i32::from(board.slot[slot]) != places.start;
+            planes.any(|plane| plane.any()) || mark.slots.clone().any(off)
+        })
+    }
+
     /// The line of play as a move's result sees it.
     pub(crate) fn past_after<'p>(&self, board: &Board<B>, past: Past<'p>) -> Past<'p> {
         if !self.laws_count_occurrences {
@@ -352,7 +397,7 @@ fn clause_facts(game: &Tables) -> Vec<ClauseFacts> {
 
 fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
     let fold = Fold::new(game, layout, player);
-    let rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
+    let mut rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
     let rules: &Rules = &game.rules;
     let offer = |(offer, &local): (&chator_rules::Offer, &bool)| OfferX {
         when: fold.conds(&offer.when),
@@ -360,23 +405,38 @@ fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
         ops: offer.effects.iter().map(|effect| op(fold, effect)).collect(),
     };
     let (attacks, odd_attacks) = attack_tables(fold, &rows);
+    let ends: Vec<CondX<B>> = rules.ends.iter().map(|end| fold.cond(&end.when)).collect();
+    let changes = |&i: &usize| rows[i].fixed.is_none() && rows[i].stock.is_none();
+    let changing: Vec<usize> = (0..rows.len()).filter(changes).collect();
+    for (place, &id) in changing.iter().enumerate() {
+        rows[id].changing = place;
+    }
+    let share = |end: &chator_rules::End| match &end.result {
+        chator_rules::EndResult::Share(number) => Some(fold.number(number)),
+        _ => None,
+    };
     PlayerPlan {
         of_kind: game.kinds.iter().map(|k| k.clauses.iter().map(|&c| c.into()).collect()).collect(),
         drops: game.drops.iter().map(|&(clause, _)| clause.into()).collect(),
         attacks,
         odd_attacks,
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
+        shares: rules.ends.iter().map(share).collect(),
+        alive: ends
+            .iter()
+            .map(|end| alive(end, 1 - player.min(1)))
+            .filter(|end| *end != CondX::Const(false))
+            .collect(),
+        lively: game.players == 2,
         minds_royals: rows
             .iter()
             .flat_map(|r| &r.bans)
             .any(|(ban, _)| *ban == CondX::InCheck(player)),
         sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
         deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
-        changing: (0..rows.len())
-            .filter(|&i| rows[i].fixed.is_none() && rows[i].stock.is_none())
-            .collect(),
+        changing,
         has_duties: !rules.duties.is_empty(),
-        ends: rules.ends.iter().map(|end| fold.cond(&end.when)).collect(),
+        ends,
         rows,
     }
 }
@@ -422,10 +482,23 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         }
         _ => false,
     };
+    let path = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Path));
+    let asks_path = table.path_matters
+        && (ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(|op| op.mentions(&path))
+            || events.iter().any(|e| e.mentions(&path))
+            || bans.iter().any(|(ban, _)| ban.mentions(&path))
+            || game.path_is_asked_later);
     let tabled = motions.is_ok() && takes_none(rule);
     let asks_local = split.local != CondX::Const(true) || per_origin;
     let sets_marks = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(marks);
+    let at_most = if motions.is_err() && table.drop.is_none() && !table.points {
+        at_most(fold, clause).map(Box::new)
+    } else {
+        None
+    };
     let mut row = Row {
+        reach: motions.as_ref().map_or(Reach::None, Reach::new),
+        at_most,
         player: fold.own,
         clause,
         kind: rule.kind.0 as u8,
@@ -447,13 +520,14 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         events,
         bans: bans.into_iter().filter(|(ban, _)| *ban != CondX::Const(false)).collect(),
         duties: game.rules.duties.iter().map(|law| after.cond(&law.when)).collect(),
-        asks_path: table.path_matters,
+        asks_path,
         drops_anywhere,
         sets_marks,
         swift: Swift::unknown(),
         tabled,
         asks_local,
         fixed: None,
+        changing: 0,
         shifts: Vec::new(),
     };
     row.fixed = row.always();
@@ -541,11 +615,9 @@ fn origins<B: Bits>(cond: &CondX<B>) -> Option<SetX<B>> {
             let rest: Vec<SetX<B>> = list.iter().filter(|s| **s != SetX::Origin).cloned().collect();
             rest.iter().all(plain).then_some(SetX::And(rest))
         }
-        CondX::Compare(
-            test,
-            super::expr::NumX::At(cell, SetX::Origin),
-            super::expr::NumX::Const(n),
-        ) => Some(SetX::Digits { cell: *cell, test: *test, value: *n }),
+        CondX::Compare(test, NumX::At(cell, SetX::Origin), NumX::Const(n)) => {
+            Some(SetX::Digits { cell: *cell, test: *test, value: *n })
+        }
         CondX::Not(cond) => Some(SetX::Not(Box::new(origins(cond)?))),
         CondX::All(list) => Some(SetX::And(list.iter().map(origins).collect::<Option<_>>()?)),
         CondX::Any(list) => Some(SetX::Or(list.iter().map(origins).collect::<Option<_>>()?)),
@@ -561,7 +633,7 @@ fn is_about_move<B>(part: PartX<'_, B>) -> bool {
             SetX::It | SetX::Origin | SetX::Target | SetX::Path | SetX::Taken | SetX::Home(_)
         ),
         PartX::Cond(cond) => matches!(cond, CondX::Played(_)),
-        PartX::Number(number) => matches!(number, super::expr::NumX::ByFile(_)),
+        PartX::Number(number) => matches!(number, NumX::ByFile(_)),
     }
 }
 

@@ -14,8 +14,8 @@ use super::swift::sight;
 
 /// What is known of a player's safety before he moves.
 pub(crate) struct Safety<B> {
-    /// The royal's square, if there is exactly one to look after.
-    pub(crate) royal: Option<usize>,
+    /// The royal, if there is exactly one to look after.
+    pub(crate) royals: B,
     /// Every move must be tried.
     pub(crate) unclear: bool,
     /// Moves that take must be tried.
@@ -35,7 +35,7 @@ pub(crate) struct Safety<B> {
 impl<B: Bits> Safety<B> {
     fn safe(all: B) -> Safety<B> {
         Safety {
-            royal: None,
+            royals: B::NONE,
             unclear: false,
             try_captures: false,
             answers: all,
@@ -97,7 +97,7 @@ impl<B: Bits> Program<B> {
             return safety;
         }
         let royal = royals.first();
-        safety.royal = Some(royal);
+        safety.royals = royals;
         let occupied = board.occupied;
         for (enemy, other) in self.players.iter().enumerate() {
             if enemy == usize::from(player) {

@@ -12,7 +12,7 @@ use super::board::{Board, NEUTRAL, kind_of};
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, make};
-use super::program::{Now, PlayerPlan, Program, Row};
+use super::program::{Now, PlayerPlan, Program, Row, moved};
 use super::safety::{Danger, Safety};
 use super::swift::{Choice, Duty, targets};
 
@@ -124,7 +124,7 @@ struct Sweep<'s, B: Bits> {
     /// Neither duties nor captures need a look: masks decide for every swift row.
     clear: bool,
     /// By row: what it allows as things stand, if it is not always the same.
-    now: SmallVec<[Option<Now<B>>; 16]>,
+    now: SmallVec<[Option<Now<B>>; 8]>,
     deed: DeedX,
 }
 
@@ -219,11 +219,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let mine = eye.now.side[usize::from(player)];
         for &id in &plan.changing {
             let row = &plan.rows[id];
-            let now = row.now(eye, mine & eye.now.kind[usize::from(row.kind)]);
-            if sweep.now.len() <= id {
-                sweep.now.resize(id + 1, None);
-            }
-            sweep.now[id] = now;
+            sweep.now.push(row.now(eye, mine & eye.now.kind[usize::from(row.kind)]));
         }
         sweep
     }
@@ -232,12 +228,15 @@ impl<'s, B: Bits> Sweep<'s, B> {
     #[inline(always)]
     fn now(&self, id: usize) -> Option<Now<B>> {
         let row = &self.plan.rows[id];
-        if row.fixed.is_some() { row.fixed } else { self.now[id] }
+        if row.fixed.is_some() { row.fixed } else { self.now[row.changing] }
     }
 
     /// May rows of a kind come to the same square as things stand?
     #[inline(always)]
     fn meets(&self, rows: &[usize]) -> bool {
+        if rows.len() < 2 {
+            return false;
+        }
         rows.iter().any(|&id| {
             let swift = &self.plan.rows[id].swift;
             let mut others = swift.minus.iter().chain(&swift.clashes);
@@ -270,9 +269,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 if men.none() {
                     continue;
                 }
-                if !row.shifts.is_empty() && self.clear && row.swift.legality.is_ok() {
-                    count.0 += self.shifted(row, &now, men.but(self.safety.pinned));
-                    men &= self.safety.pinned;
+                if self.clear && row.swift.legality.is_ok() && !row.asks_local {
+                    men = self.counted(row, &now, men, &mut count.0);
                 }
                 for origin in men.squares() {
                     let _all = self.row(row, &now, origin, &mut count);
@@ -285,34 +283,47 @@ impl<'s, B: Bits> Sweep<'s, B> {
         Ok(count.0)
     }
 
-    /// The moves of all men at once, each the same number of squares away.
+    /// Counts moves of men whom nothing but a check hinders; returns the others.
     #[inline(always)]
-    fn shifted(&self, row: &Row<B>, now: &Now<B>, men: B) -> u64 {
-        let occupied = self.board.occupied;
-        let mine = self.board.side[usize::from(self.player)];
-        let enemies = occupied.but(mine).but(self.board.side[NEUTRAL]);
-        let to = ((now.quiet.but(occupied)) | (now.capture & enemies)) & self.safety.answers;
+    fn counted(&self, row: &Row<B>, now: &Now<B>, men: B, count: &mut u64) -> B {
+        let board = self.board;
+        let occupied = board.occupied;
+        let mine = board.side[usize::from(self.player)];
+        let neutral = board.side[NEUTRAL];
+        let enemies = occupied.but(mine).but(neutral);
+        let to = now.quiet.but(occupied) | (now.capture & enemies) | (now.neutral & neutral);
+        let to = to & self.safety.answers;
+        if to.none() {
+            return men & self.safety.royals;
+        }
         let (zone, times) = match &row.swift.choice {
             Choice::Once => (B::NONE, 1),
-            Choice::Places(places) => {
-                let (cond, times) = &places[0];
-                (targets(cond, NOWHERE, self.program.all), *times)
-            }
-            Choice::Unknown(_) => (B::NONE, 1),
+            Choice::Zone(zone, times) => (*zone & to, *times),
+            Choice::Unknown(zone) if (*zone & to).none() => (B::NONE, 1),
+            Choice::Places(_) | Choice::Unknown(_) => return men,
         };
-        let mut count = 0;
-        for shift in &row.shifts {
-            let mut from = men & shift.from;
-            if let Some(passed) = shift.passed {
-                from = from.but(moved(occupied, -passed));
-            }
-            let reached = moved(from, shift.by) & to;
-            count += reached.count();
+        let others = self.safety.pinned | self.safety.royals;
+        let free = men.but(others);
+        let mut moves = 0;
+        let mut add = |reached: B| {
+            moves += (reached & to).count();
             if zone.any() {
-                count += (reached & zone).count() * (times - 1);
+                moves += (reached & zone).count() * (times - 1);
+            }
+        };
+        if row.shifts.is_empty() {
+            row.reach.each(free, occupied, &mut add);
+        } else {
+            for shift in &row.shifts {
+                let mut from = free & shift.from;
+                if let Some(passed) = shift.passed {
+                    from = from.but(moved(occupied, -passed));
+                }
+                add(moved(from, shift.by));
             }
         }
-        u64::from(count) * (1 + self.offers.len() as u64)
+        *count += u64::from(moves) * (1 + self.offers.len() as u64);
+        men & others
     }
 
     /// The legal moves of one man.
@@ -394,7 +405,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
     #[inline(always)]
     fn landings(&self, row: &Row<B>, now: &Now<B>, origin: usize) -> B {
         let board = self.board;
-        let reach = row.reach(origin, board.occupied);
+        let reach = row.reach.from(origin, board.occupied);
         if reach.none() {
             return reach;
         }
@@ -431,7 +442,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         to: B,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let origin_is_royal = self.safety.royal == Some(origin);
+        let origin_is_royal = self.safety.royals.has(origin);
         if self.clear && row.swift.legality.is_ok() && !origin_is_royal {
             let to = to & self.safety.allows(origin);
             if to.none() {
@@ -439,6 +450,9 @@ impl<'s, B: Bits> Sweep<'s, B> {
             }
             match &row.swift.choice {
                 Choice::Once => return self.group(row, origin, to, B::NONE, 1, sink),
+                Choice::Zone(zone, times) => {
+                    return self.group(row, origin, to, *zone, *times, sink);
+                }
                 Choice::Places(places) => {
                     let (cond, times) = &places[0];
                     let zone = targets(cond, origin as u16, self.program.all);
@@ -468,7 +482,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             if row.bans.is_empty() && duty_known {
                 (sure, doubt) = (to, B::NONE);
             }
-        } else if safety.royal == Some(origin) {
+        } else if safety.royals.has(origin) {
             (sure, doubt) = (B::NONE, B::NONE);
             for square in to.squares() {
                 let touchy = safety.touchy.has(square) || safety.touchy.has(origin);
@@ -503,12 +517,14 @@ impl<'s, B: Bits> Sweep<'s, B> {
         if sure.none() {
             return Continue(());
         }
-        let (mut zone, mut times) = (B::NONE, 1);
-        if let Choice::Places(places) = &row.swift.choice {
-            for (cond, options) in places {
-                (zone, times) = (targets(cond, origin as u16, self.program.all), *options);
+        let (zone, times) = match &row.swift.choice {
+            Choice::Zone(zone, times) => (*zone, *times),
+            Choice::Places(places) => {
+                let (cond, times) = &places[0];
+                (targets(cond, origin as u16, self.program.all), *times)
             }
-        }
+            Choice::Once | Choice::Unknown(_) => (B::NONE, 1),
+        };
         self.group(row, origin, sure, zone, times, sink)
     }
 
@@ -676,10 +692,4 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let (zone, times) = (B::NONE, 1);
         sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
     }
-}
-
-/// A set moved by so many squares, down if that is less than 0.
-#[inline(always)]
-fn moved<B: Bits>(set: B, by: i32) -> B {
-    if by >= 0 { set.up(by.unsigned_abs()) } else { set.down(by.unsigned_abs()) }
 }

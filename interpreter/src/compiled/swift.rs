@@ -44,6 +44,8 @@ impl<B: Bits> Swift<B> {
 pub(crate) enum Choice<B> {
     /// One.
     Once,
+    /// So many on these targets, else one.
+    Zone(B, u32),
     /// So many where the condition on the ends of the move holds, else one.
     Places(Vec<(CondX<B>, u32)>),
     /// Only the move itself tells, for targets in this set; elsewhere one.
@@ -367,7 +369,12 @@ fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
     if choosing.len() == 1
         && let Some(place) = simple(&choosing[0])
     {
-        return Choice::Places(vec![place]);
+        let (cond, times) = place;
+        let origin = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Origin));
+        if !cond.mentions(&origin) {
+            return Choice::Zone(targets(&cond, crate::eval::NOWHERE, all), times);
+        }
+        return Choice::Places(vec![(cond, times)]);
     }
     let zone = choosing.iter().fold(B::NONE, |zone, event| {
         let own = match (&event.to, event.after) {

@@ -1,0 +1,106 @@
+//! Conditions that can be answered from the board alone, without looking at the move or at other
+//! moves.
+
+use chator_rules::Comparison;
+
+use super::bits::Bits;
+use super::board::{Board, PLAYERS};
+use super::expr::{CondX, NumX, SetX, compares};
+
+/// What is known beforehand.
+pub(crate) struct Known {
+    /// A player, and whether he is in check.
+    pub(crate) check: Option<(u8, bool)>,
+    /// At most how often the position has stood.
+    pub(crate) occurrences: i32,
+}
+
+/// Does the condition hold? None if that takes more than the board.
+pub(crate) fn quick<B: Bits>(board: &Board<B>, known: &Known, cond: &CondX<B>) -> Option<bool> {
+    match cond {
+        CondX::Const(value) => Some(*value),
+        CondX::Some(set) => Some(squares(board, set)?.any()),
+        CondX::Compare(Comparison::AtLeast, NumX::Occurrences, NumX::Const(times))
+            if known.occurrences < *times =>
+        {
+            Some(false)
+        }
+        CondX::Compare(test, a, b) => Some(compares(*test, number(board, a)?, number(board, b)?)),
+        CondX::InCheck(player) => known.check.filter(|(p, _)| p == player).map(|(_, check)| check),
+        CondX::Not(cond) => Some(!quick(board, known, cond)?),
+        CondX::All(list) => {
+            let mut all = Some(true);
+            for cond in list {
+                match quick(board, known, cond) {
+                    Some(false) => return Some(false),
+                    None => all = None,
+                    Some(true) => {}
+                }
+            }
+            all
+        }
+        CondX::Any(list) => {
+            let mut any = Some(false);
+            for cond in list {
+                match quick(board, known, cond) {
+                    Some(true) => return Some(true),
+                    None => any = None,
+                    Some(false) => {}
+                }
+            }
+            any
+        }
+        _ => None,
+    }
+}
+
+fn number<B: Bits>(board: &Board<B>, number: &NumX<B>) -> Option<i32> {
+    let of = |n| self::number(board, n);
+    match number {
+        NumX::Const(value) => Some(*value),
+        NumX::Slot(slot) => Some(board.slot[*slot].into()),
+        NumX::Count(set) => Some(squares(board, set)?.count() as i32),
+        NumX::Sum(list) => list.iter().try_fold(0i32, |sum, n| Some(sum.saturating_add(of(n)?))),
+        NumX::Subtract(a, b) => Some(of(a)?.saturating_sub(of(b)?)),
+        NumX::Min(a, b) => Some(of(a)?.min(of(b)?)),
+        NumX::Max(a, b) => Some(of(a)?.max(of(b)?)),
+        _ => None,
+    }
+}
+
+fn squares<B: Bits>(board: &Board<B>, set: &SetX<B>) -> Option<B> {
+    match set {
+        SetX::Const(set) => Some(*set),
+        SetX::Men(sides) => {
+            let (mut men, mut rest) = (B::NONE, *sides);
+            while rest != 0 {
+                men |= board.side[(rest.trailing_zeros() as usize).min(PLAYERS)];
+                rest &= rest - 1;
+            }
+            Some(men)
+        }
+        SetX::Kinds(kinds) => Some(board.kinds(*kinds)),
+        SetX::Plane { plane, flip: false, holders: None } => Some(board.plane[*plane]),
+        SetX::And(list) => {
+            let (first, rest) = list.split_first()?;
+            rest.iter()
+                .try_fold(squares(board, first)?, |all, set| Some(all & squares(board, set)?))
+        }
+        SetX::Or(list) => {
+            list.iter().try_fold(B::NONE, |all, set| Some(all | squares(board, set)?))
+        }
+        _ => None,
+    }
+}
+
+/// A condition, given that a player has a legal move.
+pub(crate) fn alive<B: Bits>(cond: &CondX<B>, player: u8) -> CondX<B> {
+    let list = |list: &[CondX<B>]| list.iter().map(|cond| alive(cond, player)).collect();
+    match cond {
+        CondX::Stuck(stuck) if *stuck == player => CondX::Const(false),
+        CondX::Not(cond) => super::fold::not(alive(cond, player)),
+        CondX::All(conds) => super::fold::all(list(conds)),
+        CondX::Any(conds) => super::fold::any(list(conds)),
+        other => other.clone(),
+    }
+}
