@@ -181,7 +181,18 @@ impl Game {
     /// The rules that are carried out as they stand, for want of a table, and why. All of them
     /// if the reference plays the game.
     pub fn slow_rules(&self) -> Vec<Slow> {
-        Vec::new()
+        let rules = self.rules();
+        match &self.0.program {
+            Ok(program) => program
+                .slow_rows()
+                .into_iter()
+                .map(|(clause, reason)| Slow {
+                    rule: rules.clauses[usize::from(clause)].name.clone(),
+                    reason: reason.to_owned(),
+                })
+                .collect(),
+            Err(reason) => vec![Slow { rule: rules.title.clone(), reason: reason.clone() }],
+        }
     }
 
     /// The rules.

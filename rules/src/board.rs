@@ -204,11 +204,13 @@ fn hexagon(side: u16) -> Geometry {
     let bend = side.saturating_sub(1);
     let length = |file: u16| 2 * side - 1 - file.abs_diff(bend);
     let files = 2 * side - 1;
-    let squares: Vec<(u16, u16)> = (0..files)
+    let mut squares: Vec<(u16, u16)> = (0..files)
         .flat_map(|rank| {
             (0..files).filter(move |&f| rank < length(f)).map(move |file| (file, rank))
         })
         .collect();
+    // By height in the picture: so the numbers along every line rise or fall.
+    squares.sort_by_key(|&(file, rank)| (2 * rank + file.abs_diff(bend), file));
     let names = (0..26).filter(|&f| f != SKIPPED).map(file_name).take(files.into()).collect();
     Geometry::new(&HEXAGONS, names, &squares, |(file, rank)| (file, 2 * rank + file.abs_diff(bend)))
 }

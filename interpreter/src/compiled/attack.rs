@@ -102,6 +102,12 @@ impl<B: Bits> AttackTable<B> {
         from
     }
 
+    /// May such a man take on the square? Of filters that change nothing is said.
+    #[inline(always)]
+    pub(crate) fn may_take(&self, square: usize) -> bool {
+        !matches!(&self.capture, Some(SetX::Const(set)) if !set.has(square))
+    }
+
     /// Does everything depend on the squares alone?
     pub(crate) fn is_plain(&self) -> bool {
         self.from.is_none()

@@ -62,7 +62,7 @@ pub(crate) fn attack_tables<B: Bits>(
             _ => odd.push(OddAttack {
                 row: clause.into(),
                 reach: reach(fold, clause),
-                fleeting: is_fleeting(fold, row),
+                fleeting: row.mark.is_some(),
             }),
         }
     }
@@ -176,22 +176,6 @@ fn reach<B: Bits>(fold: Fold<'_>, clause: u16) -> Vec<B> {
         (0..fold.game.squares).filter(may).fold(B::NONE, |all, s| all | B::of(s))
     };
     (0..fold.game.squares).map(of).collect()
-}
-
-/// Does it land on nothing but squares of a mark?
-fn is_fleeting<B: Bits>(fold: Fold<'_>, row: &Row<B>) -> bool {
-    let marks = || fold.game.marks.iter().map(|&cell| fold.layout.cell(cell));
-    let marked = |set: &SetX<B>| match set {
-        SetX::Plane { plane, flip: false, .. } => {
-            marks().any(|places| (places.plane..places.plane + places.digits).contains(plane))
-        }
-        _ => false,
-    };
-    [&row.quiet, &row.capture, &row.neutral].into_iter().all(|set| match set {
-        SetX::Const(set) => set.none(),
-        SetX::And(list) => list.iter().any(marked),
-        other => marked(other),
-    })
 }
 
 /// Does it ask for a flag of the game or of a player?

@@ -198,6 +198,7 @@ impl<'a> Fold<'a> {
                 SetX::Kinds(kinds) => Some(kinds >> kind & 1 != 0),
                 SetX::Men(sides) => Some(sides & own != 0),
                 SetX::Empty => Some(false),
+                SetX::Plane { holders: Some(kinds), .. } if kinds >> kind & 1 == 0 => Some(false),
                 _ => None,
             };
             if rest.iter().any(|set| known(set) == Some(false)) {

@@ -55,6 +55,17 @@ impl AnyProgram {
     }
 }
 
+impl AnyProgram {
+    /// The clauses whose moves are tried one by one, and why.
+    pub(crate) fn slow_rows(&self) -> Vec<(u16, &'static str)> {
+        match self {
+            AnyProgram::Narrow(program) => program.slow_rows(),
+            AnyProgram::Middle(program) => program.slow_rows(),
+            AnyProgram::Wide(program) => program.slow_rows(),
+        }
+    }
+}
+
 /// The board of a position and the one before the last move, in the width of the game's program.
 #[derive(Clone)]
 pub(crate) enum Boards {

@@ -89,6 +89,8 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) lively: bool,
     /// Some ban asks whether a royal of his is attacked.
     pub(crate) minds_royals: bool,
+    /// Bans that hold before and after a move alike: while one holds every move is tried.
+    pub(crate) calm: Vec<CondX<B>>,
     /// Lines of sight that bans are about.
     pub(crate) sights: Vec<Sight<B>>,
     /// Some ban asks for other moves, or for the line of play.
@@ -151,6 +153,8 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) swift: Swift<B>,
     /// What it allows, if that is always the same.
     pub(crate) fixed: Option<Now<B>>,
+    /// It lands on nothing but squares of this plane, which is a mark.
+    pub(crate) mark: Option<usize>,
     /// Else its place among the player's changing rows.
     pub(crate) changing: usize,
     /// Something must be asked for each origin.
@@ -187,12 +191,21 @@ impl<B: Bits> Row<B> {
 
     /// What it allows as things stand to some of these men; none if it allows nothing.
     pub(crate) fn now(&self, eye: &Eye<'_, B>, men: B) -> Option<Now<B>> {
-        let from = if men.any() { eye.set(&self.from) & men } else { men };
-        if from.none() || !eye.holds(&self.turn) {
+        if men.none() || self.mark.is_some_and(|plane| eye.now.plane[plane].none()) {
             return None;
         }
-        // Of one man everything can be asked at once.
+        let from = match &self.from {
+            SetX::Const(from) => *from & men,
+            other => eye.set(other) & men,
+        };
+        if from.none() {
+            return None;
+        }
+        // Of one man everything can be asked at once, and what is cheap first.
         if !from.many() && !self.may_pass(from.first(), eye.now.occupied) {
+            return None;
+        }
+        if !eye.holds(&self.turn) {
             return None;
         }
         if self.asks_local && !from.many() {
@@ -346,6 +359,26 @@ impl<B: Bits> Program<B> {
         &self.players[usize::from(player)].rows[usize::from(clause)]
     }
 
+    /// The rows that are tried move by move, and why: clause, and reason.
+    pub(crate) fn slow_rows(&self) -> Vec<(u16, &'static str)> {
+        let mut slow = Vec::new();
+        for row in self.players.iter().flat_map(|plan| &plan.rows) {
+            let choice = match row.swift.choice {
+                super::swift::Choice::Unknown(zone) if zone.any() => {
+                    Err("how much there is to choose only the move tells")
+                }
+                _ => Ok(()),
+            };
+            for reason in [row.swift.legality, choice].into_iter().filter_map(Result::err) {
+                if !slow.contains(&(row.clause, reason)) {
+                    slow.push((row.clause, reason));
+                }
+            }
+        }
+        slow.sort_by_key(|&(clause, _)| clause);
+        slow
+    }
+
     /// Is any mark set?
     #[inline]
     pub(crate) fn is_marked(&self, board: &Board<B>) -> bool {
@@ -421,6 +454,7 @@ fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
         attacks,
         odd_attacks,
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
+        calm: Vec::new(),
         shares: rules.ends.iter().map(share).collect(),
         alive: ends
             .iter()
@@ -428,10 +462,9 @@ fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
             .filter(|end| *end != CondX::Const(false))
             .collect(),
         lively: game.players == 2,
-        minds_royals: rows
-            .iter()
-            .flat_map(|r| &r.bans)
-            .any(|(ban, _)| *ban == CondX::InCheck(player)),
+        minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {
+            ban.mentions(&|part| matches!(part, PartX::Cond(CondX::InCheck(p)) if *p == player))
+        }),
         sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
         deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
         changing,
@@ -471,11 +504,25 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     let ops: Vec<OpX<B>> = ops.map(|effect| op(after, effect)).collect();
     let events = events(fold, clause);
     let bans = game.rules.bans.iter().zip(&game.deep_bans);
-    let bans: Vec<(CondX<B>, bool)> =
+    let mut bans: Vec<(CondX<B>, bool)> =
         bans.map(|(law, &deep)| (after.cond(&law.when), deep)).collect();
+    // A ban on where a move began is a guard.
+    let mut from = vec![split.from.clone()];
+    bans.retain(|(ban, _)| match ban {
+        CondX::Const(false) => false,
+        CondX::Was(cond) if table.drop.is_none() => match origins(cond) {
+            Some(set) => {
+                from.push(SetX::Not(Box::new(at_home(set, home))));
+                false
+            }
+            None => true,
+        },
+        _ => true,
+    });
+    let from = before.and(from);
     let stock_cell = table.drop;
-    let stays_put = quiet.mentions(&is_about_place);
-    let drops_anywhere = table.drop.is_some() && !stays_put && is_one_drop(rule);
+    let asks_place = quiet.mentions(&is_about_place_or_home);
+    let drops_anywhere = table.drop.is_some() && !asks_place && is_one_drop(rule);
     let marks = |op: &OpX<B>| match op {
         OpX::Slots { cell, .. } | OpX::Planes { cell, .. } | OpX::Squares { cell, .. } => {
             game.marks.contains(cell)
@@ -504,7 +551,7 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         kind: rule.kind.0 as u8,
         stock: stock_cell.and_then(|cell| layout_slot(fold.layout, cell, fold.own, rule.kind.0)),
         stock_cell: stock_cell.unwrap_or(CellId(0)),
-        from: split.from,
+        from,
         turn: split.turn,
         local: split.local,
         attack_from: start,
@@ -518,7 +565,7 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         takes: takes.collect(),
         ops,
         events,
-        bans: bans.into_iter().filter(|(ban, _)| *ban != CondX::Const(false)).collect(),
+        bans,
         duties: game.rules.duties.iter().map(|law| after.cond(&law.when)).collect(),
         asks_path,
         drops_anywhere,
@@ -528,11 +575,30 @@ fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         asks_local,
         fixed: None,
         changing: 0,
+        mark: None,
         shifts: Vec::new(),
     };
+    row.mark = mark(fold, [&row.quiet, &row.capture, &row.neutral]);
     row.fixed = row.always();
     row.shifts = row.shifts();
     row
+}
+
+/// The plane of a mark that all these sets lie in.
+fn mark<B: Bits>(fold: Fold<'_>, sets: [&SetX<B>; 3]) -> Option<usize> {
+    let places: Vec<usize> =
+        fold.game.marks.iter().map(|&cell| fold.layout.cell(cell).plane).collect();
+    let plane = |set: &SetX<B>| match set {
+        SetX::Plane { plane, flip: false, .. } if places.contains(plane) => Some(*plane),
+        SetX::And(list) => list.iter().find_map(|set| match set {
+            SetX::Plane { plane, flip: false, .. } if places.contains(plane) => Some(*plane),
+            _ => None,
+        }),
+        _ => None,
+    };
+    let mut sets = sets.into_iter().filter(|set| **set != SetX::Const(B::NONE));
+    let first = plane(sets.next()?)?;
+    sets.all(|set| plane(set) == Some(first)).then_some(first)
 }
 
 fn takes_none(rule: &chator_rules::Clause) -> bool {

@@ -57,6 +57,11 @@ impl<B: Bits> Safety<B> {
         pins.fold(self.answers, |all, (_, ray)| all & *ray)
     }
 
+    /// Does it keep anybody but the royal from going anywhere?
+    pub(crate) fn hinders(&self) -> bool {
+        self.in_check || self.pinned.any()
+    }
+
     fn pin(&mut self, man: B, ray: B) {
         self.pinned |= man;
         self.pins.push((man.first(), ray));
@@ -76,6 +81,10 @@ impl<B: Bits> Program<B> {
         let plan = &self.players[usize::from(player)];
         if !plan.minds_royals && plan.sights.is_empty() {
             return safety;
+        }
+        if !plan.calm.is_empty() {
+            let eye = Eye::new(self, board);
+            safety.unclear |= plan.calm.iter().any(|ban| eye.holds(ban));
         }
         let own = board.side[usize::from(player)];
         let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
@@ -110,6 +119,9 @@ impl<B: Bits> Program<B> {
                     continue;
                 }
                 if !table.plain {
+                    if !table.may_take(royal) {
+                        continue;
+                    }
                     if !safety.guarded(&eye, &table.when) {
                         continue;
                     }
@@ -262,6 +274,19 @@ pub(crate) fn sights<B: Bits>(bans: &[(CondX<B>, bool)], player: u8) -> Vec<Sigh
 }
 
 impl<B: Bits> Program<B> {
+    /// Squares from which a man of a player just dropped might give check; at least those.
+    pub(crate) fn checks_from(&self, board: &Board<B>, player: u8, kind: u8, checked: u8) -> B {
+        let eye = Eye::new(self, board);
+        let royals = eye.royals(checked);
+        let plan = &self.players[usize::from(player)];
+        let hops = plan.attacks.iter().any(|table| table.has.hops);
+        if royals.none() || royals.many() || hops || !plan.odd_attacks.is_empty() {
+            return self.all;
+        }
+        let tables = plan.attacks.iter().filter(|table| table.kinds >> kind & 1 != 0);
+        tables.fold(B::NONE, |all, table| all | table.reach(royals.first(), board.occupied))
+    }
+
     /// Whether a player is in check, as far as his safety tells.
     pub(crate) fn known_check(&self, safety: &Safety<B>, player: u8) -> Option<(u8, bool)> {
         let told = self.voids[0].is_empty()
@@ -305,7 +330,7 @@ impl<B: Bits> Program<B> {
                     if let Some(from) = &table.from {
                         men &= eye.set(from);
                     }
-                    if men.none() || !eye.holds(&table.when) {
+                    if men.none() || !table.may_take(to) || !eye.holds(&table.when) {
                         continue;
                     }
                     if table.falls {

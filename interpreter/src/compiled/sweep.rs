@@ -269,7 +269,11 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 if men.none() {
                     continue;
                 }
-                if self.clear && row.swift.legality.is_ok() && !row.asks_local {
+                let swift = &row.swift;
+                let masks = swift.legality.is_ok()
+                    && !swift.tries_captures
+                    && !(swift.retries && self.safety.hinders());
+                if self.clear && masks && !row.asks_local {
                     men = self.counted(row, &now, men, &mut count.0);
                 }
                 for origin in men.squares() {
@@ -443,7 +447,9 @@ impl<'s, B: Bits> Sweep<'s, B> {
         sink: &mut S,
     ) -> ControlFlow<()> {
         let origin_is_royal = self.safety.royals.has(origin);
-        if self.clear && row.swift.legality.is_ok() && !origin_is_royal {
+        let hindered = row.swift.retries && self.safety.hinders();
+        let masks = row.swift.legality.is_ok() && !row.swift.tries_captures && !hindered;
+        if self.clear && masks && !origin_is_royal {
             let to = to & self.safety.allows(origin);
             if to.none() {
                 return Continue(());
@@ -488,7 +494,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 let touchy = safety.touchy.has(square) || safety.touchy.has(origin);
                 let bit = B::of(square);
                 match self.program.danger(self.board, self.player, origin, square) {
-                    Danger::Attacked if !touchy => {}
+                    Danger::Attacked if !touchy && !row.swift.retries => {}
                     Danger::None if !touchy => sure |= bit,
                     _ => doubt |= bit,
                 }
@@ -499,6 +505,13 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 doubt = to;
             }
             sure = to.but(doubt) & safety.allows(origin);
+            if row.swift.retries {
+                doubt = to.but(sure);
+            }
+        }
+        if row.swift.tries_captures {
+            doubt |= sure & occupied;
+            sure = sure.but(occupied);
         }
         if safety.try_captures && row.swift.legality.is_ok() && !row.bans.is_empty() {
             doubt |= sure & occupied;
@@ -672,6 +685,14 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 doubt = to;
             }
             sure = to.but(doubt) & safety.answers;
+            if row.swift.retries {
+                doubt = to.but(sure);
+            }
+            if let Some(checked) = row.swift.if_check {
+                let checks = self.program.checks_from(self.board, self.player, row.kind, checked);
+                doubt |= sure & checks;
+                sure = sure.but(checks);
+            }
         }
         if !matches!(row.swift.choice, Choice::Once) {
             for square in (sure | doubt).squares() {

@@ -16,6 +16,14 @@ use super::program::{PlayerPlan, Row};
 pub(crate) struct Swift<B> {
     /// Masks decide which moves are legal; otherwise the reason.
     pub(crate) legality: Result<(), &'static str>,
+    /// What masks forbid may be allowed all the same, and is tried.
+    pub(crate) retries: bool,
+    /// Masks say nothing about moves that take.
+    pub(crate) tries_captures: bool,
+    /// Bans that hold, or do not hold, before and after a move alike, while no royal is attacked.
+    pub(crate) calm: Vec<CondX<B>>,
+    /// A drop of the row is only forbidden if it gives check to this player.
+    pub(crate) if_check: Option<u8>,
     /// How many moves there are for one displacement.
     pub(crate) choice: Choice<B>,
     pub(crate) duty: Duty,
@@ -31,6 +39,10 @@ impl<B: Bits> Swift<B> {
     pub(crate) fn unknown() -> Swift<B> {
         Swift {
             legality: Err("not looked at"),
+            retries: false,
+            tries_captures: false,
+            calm: Vec::new(),
+            if_check: None,
             choice: Choice::Once,
             duty: Duty::Unknown,
             minus: Vec::new(),
@@ -67,7 +79,7 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
     for player in 0..plans.len() {
         let swift: Vec<Swift<B>> = (0..plans[player].rows.len())
             .map(|row| {
-                let legality = legality(plans, player, row, layout, voids, royal);
+                let judged = judge(plans, player, row, layout, voids, royal);
                 let plan = &plans[player];
                 let row = &plan.rows[row];
                 let (minus, clashes) = twins(plan, row);
@@ -81,13 +93,34 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
                 } else {
                     choice
                 };
-                Swift { legality, choice, duty: duty(row), minus, clashes }
+                Swift { choice, duty: duty(row), minus, clashes, ..judged }
             })
             .collect();
+        let mut calm: Vec<CondX<B>> = Vec::new();
+        for ban in swift.iter().flat_map(|swift| &swift.calm) {
+            if !calm.contains(ban) {
+                calm.push(ban.clone());
+            }
+        }
+        plans[player].calm = calm;
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
             row.swift = swift;
         }
     }
+}
+
+/// What is found out about the legality of a row's moves; the rest is left open.
+fn judge<B: Bits>(
+    plans: &[PlayerPlan<B>],
+    player: usize,
+    row: usize,
+    layout: &Layout,
+    voids: bool,
+    royal: u32,
+) -> Swift<B> {
+    let mut swift = Swift { retries: voids, ..Swift::unknown() };
+    swift.legality = legality(plans, player, row, layout, royal, &mut swift);
+    swift
 }
 
 fn legality<B: Bits>(
@@ -95,44 +128,67 @@ fn legality<B: Bits>(
     player: usize,
     row: usize,
     layout: &Layout,
-    voids: bool,
     royal: u32,
+    swift: &mut Swift<B>,
 ) -> Result<(), &'static str> {
     let plan = &plans[player];
     let row = &plan.rows[row];
-    if row.motions.is_err() && !row.drops_anywhere {
-        return Err("its way is walked square by square");
+    if let (Err(reason), false) = (&row.motions, row.drops_anywhere) {
+        return Err(reason);
     }
     if !row.takes.is_empty() {
         return Err("it takes men it does not land on");
     }
-    let own = CondX::InCheck(row.player);
-    let exposed = row.bans.iter().any(|(ban, _)| *ban == own);
-    if row.bans.iter().any(|(ban, _)| *ban != own && sight(ban, row.player).is_none()) {
-        return Err("a ban asks more than whether a royal is attacked");
+    let offers = plan.offers.iter().flat_map(|o| &o.ops).map(|op| (op, false));
+    let events = row.events.iter().flat_map(|event| {
+        let guarded = only_after_captures(&event.when);
+        event.ops.iter().map(move |op| (op, guarded))
+    });
+    let ops: Vec<(&OpX<B>, bool)> =
+        row.ops.iter().map(|op| (op, false)).chain(events).chain(offers).collect();
+    let becomes = ops.iter().any(|(op, _)| matches!(op, OpX::Become(_)));
+    for (ban, _) in &row.bans {
+        if *ban == CondX::InCheck(row.player) || sight(ban, row.player).is_some() {
+            continue;
+        }
+        let calm = calm(ban, row.player);
+        if let Some(checked) = gives_check(ban, plans.len())
+            && row.stock.is_some()
+        {
+            swift.if_check = Some(checked);
+        } else if calm == CondX::Const(false) {
+            swift.retries = true;
+        } else if is_about_men(&calm) && !becomes {
+            swift.retries = true;
+            swift.tries_captures = true;
+            swift.calm.push(calm);
+        } else {
+            return Err("a ban asks more than whether a royal is attacked");
+        }
     }
     if row.bans.is_empty() {
         return Ok(());
     }
-    if exposed && voids {
-        return Err("attacks may be void");
-    }
-    let offers = plan.offers.iter().flat_map(|o| &o.ops);
-    for op in row.ops.iter().chain(row.events.iter().flat_map(|e| &e.ops)).chain(offers) {
+    for (op, after_capture) in ops {
+        let excuse = |reason, tries_captures: &mut bool| {
+            *tries_captures |= after_capture;
+            if after_capture { Ok(()) } else { Err(reason) }
+        };
+        let tries = &mut swift.tries_captures;
         match op {
             OpX::Take(_) | OpX::Move(..) | OpX::Exchange(_) => {
-                return Err("other men move or are taken");
+                excuse("other men move or are taken", tries)?;
             }
-            OpX::Put { .. } => return Err("a man is put on the board"),
+            OpX::Put { .. } => excuse("a man is put on the board", tries)?,
             OpX::Become(kinds) if kinds.iter().flatten().any(|k| royal >> k & 1 != 0) => {
-                return Err("a royal may come into being");
+                excuse("a royal may come into being", tries)?;
             }
             OpX::Keep { .. } | OpX::Become(_) | OpX::Again => {}
             OpX::Slots { .. } | OpX::Planes { .. } | OpX::Squares { .. } => {
                 let enemies = plans.iter().enumerate().filter(|(p, _)| *p != player);
                 for (_, enemy) in enemies {
                     if enemy.attacks.iter().any(|table| disturbs(op, table, row.player, layout)) {
-                        return Err("it may change how an enemy attacks");
+                        excuse("it may change how an enemy attacks", tries)?;
                     }
                 }
             }
@@ -145,6 +201,48 @@ fn legality<B: Bits>(
         }
     }
     Ok(())
+}
+
+/// Does the condition hold only if somebody was taken?
+fn only_after_captures<B: Bits>(cond: &CondX<B>) -> bool {
+    match cond {
+        CondX::Some(SetX::Taken) => true,
+        CondX::All(list) => list.iter().any(only_after_captures),
+        _ => false,
+    }
+}
+
+/// A condition while no royal of the player is attacked.
+fn calm<B: Bits>(cond: &CondX<B>, player: u8) -> CondX<B> {
+    let list = |list: &[CondX<B>]| list.iter().map(|cond| calm(cond, player)).collect();
+    match cond {
+        CondX::InCheck(p) if *p == player => CondX::Const(false),
+        CondX::Not(cond) => super::fold::not(calm(cond, player)),
+        CondX::All(conds) => super::fold::all(list(conds)),
+        CondX::Any(conds) => super::fold::any(list(conds)),
+        other => other.clone(),
+    }
+}
+
+/// Does it ask for nothing but whether there are men of some sort?
+fn is_about_men<B: Bits>(cond: &CondX<B>) -> bool {
+    let sort = |set: &SetX<B>| matches!(set, SetX::Men(_) | SetX::Kinds(_));
+    match cond {
+        CondX::Some(SetX::And(list)) => list.iter().all(sort),
+        CondX::Some(set) => sort(set),
+        CondX::Not(cond) => is_about_men(cond),
+        CondX::All(list) | CondX::Any(list) => list.iter().all(is_about_men),
+        _ => false,
+    }
+}
+
+/// The player who must be in check for the condition to hold.
+fn gives_check<B: Bits>(cond: &CondX<B>, players: usize) -> Option<u8> {
+    match cond {
+        CondX::InCheck(player) if players == 2 => Some(*player),
+        CondX::All(list) => list.iter().find_map(|cond| gives_check(cond, players)),
+        _ => None,
+    }
 }
 
 /// Can the operation change what a table of an enemy attacks? Flags that only go down are looked
@@ -252,7 +350,7 @@ fn is_steady<B: Bits>(table: &AttackTable<B>) -> bool {
         })
     };
     table.from.as_ref().is_none_or(fixed)
-        && table.capture.is_none()
+        && table.capture.as_ref().is_none_or(|set| matches!(set, SetX::Const(_)))
         && table.local.is_none()
         && !table.when.mentions(&|part| match part {
             PartX::Set(SetX::Men(_)) | PartX::Cond(_) => false,
