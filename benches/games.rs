@@ -22,7 +22,7 @@ pub(crate) const SUBJECTS: [Subject; 5] = [
 ];
 
 /// Games in a measurement of playouts.
-pub(crate) const PLAYOUTS: u64 = 8;
+pub(crate) const PLAYOUTS: u64 = 4;
 
 impl Subject {
     /// The game, as anybody gets it from the library.

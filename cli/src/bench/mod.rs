@@ -186,3 +186,44 @@ fn ratio(rounds: &[[Round; 2]], of: fn(&Round) -> f64) -> f64 {
     });
     median(&mut ratios.collect::<Vec<_>>())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runners at two positions stand for executors that disagree.
+    fn disagreeing(workers: &Workers) -> [Runner<'_>; 2] {
+        let game = chator::load("chess").expect("a game").game;
+        let other = game.position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").expect("a position");
+        [Runner::new(game.start(), workers, 1), Runner::new(other, workers, 1)]
+    }
+
+    fn why(done: Done<()>) -> String {
+        match done {
+            Err(Fault::Failed(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn executors_that_disagree_are_an_error() {
+        let workers = Workers::new(1);
+        let mut runners = disagreeing(&workers);
+        let told = why(compare_games(&runners, Duration::from_millis(1)));
+        assert!(told.starts_with("the executors disagree: game 0 of seed 1"), "{told}");
+        let told = why(compare_counts(&mut runners, 2));
+        assert!(told.starts_with("the executors disagree: perft 2 is 400 compiled"), "{told}");
+    }
+
+    #[test]
+    fn executors_that_agree_are_none() {
+        let workers = Workers::new(2);
+        let [first, _] = disagreeing(&workers);
+        let same = first.position.clone();
+        let mut runners = [first, Runner::new(same, &workers, 1)];
+        assert!(compare_games(&runners, Duration::ZERO).is_ok());
+        assert_eq!(runners[0].deepest(Duration::ZERO, 9), 1, "no time for a second ply");
+        assert!(compare_counts(&mut runners, 1).is_ok());
+        assert!(runners[0].count_for(1, Duration::from_millis(1)) > 0.0);
+    }
+}
