@@ -19,7 +19,14 @@ const EDGES: [(&str, &[&str]); 7] = [
     ("chator-agents", &["chator-interpreter", "rand", "rand_xoshiro", "thiserror"]),
     (
         "chator-study",
-        &["chator-agents", "chator-grammar", "chator-interpreter", "chator-rules", "indexmap"],
+        &[
+            "chator-agents",
+            "chator-grammar",
+            "chator-interpreter",
+            "chator-rules",
+            "indexmap",
+            "rayon",
+        ],
     ),
     (
         "chator",
@@ -41,6 +48,7 @@ const EDGES: [(&str, &[&str]); 7] = [
             "clap",
             "indicatif",
             "ron",
+            "rustix",
             "rustyline",
             "serde",
             "serde_json",

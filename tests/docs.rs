@@ -88,7 +88,7 @@ fn examples_of_the_readme_play() {
 
 #[test]
 fn paths_in_the_architecture_exist() {
-    for document in ["ARCHITECTURE.md", "README.md", "docs/language.md"] {
+    for document in ["ARCHITECTURE.md", "README.md", "docs/language.md", "docs/performance.md"] {
         let text = read(document);
         let mut seen = 0;
         for word in text.split(['`', '(', ')']) {

@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Apply(Apply),
     /// Count the lines of play of a length
     Perft(Perft),
+    /// Measure how fast a game is played, by the compiled executor and by the reference
+    Bench(Bench),
     /// Play many games and count which rules come to bear, and which never do
     Coverage(Coverage),
     /// Play: against a machine, against each other, or machines alone
@@ -257,9 +259,13 @@ pub(crate) struct Perft {
     /// Show the count of each first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Use the reference executor (at present the only one)
+    /// Use the reference executor instead of the compiled one: the same counts, slowly
     #[arg(long)]
     pub(crate) reference: bool,
+    /// How many threads count; the result is the same
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -292,6 +298,43 @@ pub(crate) struct Coverage {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Library id or rule file, with options in brackets
+    #[arg(required_unless_present = "scale")]
+    pub(crate) game: Option<String>,
+    /// Measure rule files made for the purpose: the same army on growing boards, and with a growing number of kinds
+    #[arg(long, conflicts_with_all = ["game", "fen", "depth", "threads"])]
+    pub(crate) scale: bool,
+    /// The position, instead of the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// How many plies perft counts, instead of as many as the time allows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// How long to measure, about
+    #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How many threads play and count
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A time that can be measured for.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds between 0.01 and 86400".to_owned()),
+    }
 }
 
 /// The agents there are.

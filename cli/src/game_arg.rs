@@ -2,7 +2,7 @@
 
 use chator::agents::chance::derived_seed;
 use chator::interpreter::PositionError;
-use chator::{LoadError, LoadedGame, Position};
+use chator::{Executor, Game, LoadError, LoadedGame, Position};
 
 use crate::args::Begin;
 use crate::console::Console;
@@ -21,6 +21,12 @@ pub(crate) fn load(console: &mut Console, request: &str) -> Done<LoadedGame> {
         }
         error => Fault::Usage(error.to_string()),
     })
+}
+
+/// The same game, played by walking its rules.
+pub(crate) fn by_reference(loaded: LoadedGame) -> LoadedGame {
+    let game = Game::with_executor(loaded.game.rules().clone(), Executor::Reference);
+    LoadedGame { game, ..loaded }
 }
 
 /// The position to begin with: of a text, or the start.

@@ -2,6 +2,7 @@
 
 mod apply;
 mod args;
+mod bench;
 mod board;
 mod check;
 mod console;
@@ -80,6 +81,7 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Moves(args) => moves::run(console, args),
         Command::Apply(args) => apply::run(console, args),
         Command::Perft(args) => perft::run(console, args),
+        Command::Bench(args) => bench::run(console, args),
         Command::Coverage(args) => coverage::run(console, args),
         Command::Play(args) => play::run(console, args),
     }

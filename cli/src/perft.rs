@@ -1,18 +1,22 @@
 //! `chator perft`: how many lines of play there are.
 
-use chator::{divide, perft};
+use chator::study::parallel::Workers;
 use serde_json::{Map, Value, json};
 
 use crate::args::Perft;
 use crate::console::Console;
-use crate::game_arg::{beginning, load};
+use crate::game_arg::{beginning, by_reference, load};
 use crate::verdict::{Done, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Perft) -> Done {
-    let game = load(console, &args.game)?;
+    let mut game = load(console, &args.game)?;
+    if args.reference {
+        game = by_reference(game);
+    }
     let position = beginning(console, &game, args.fen.as_deref(), &args.begin, args.lenient)?;
+    let workers = Workers::new(args.threads as usize);
     if !args.divide || args.depth == 0 {
-        let nodes = perft(&position, args.depth);
+        let nodes = workers.perft(&position, args.depth);
         if args.json {
             console.json(&json!({ "depth": args.depth, "nodes": nodes }))?;
         } else {
@@ -20,7 +24,7 @@ pub(crate) fn run(console: &mut Console, args: &Perft) -> Done {
         }
         return Ok(Verdict::Yes);
     }
-    let mut counts = divide(&position, args.depth);
+    let mut counts = workers.divide(&position, args.depth);
     counts.sort_unstable();
     let nodes: u64 = counts.iter().map(|c| c.1).sum();
     if args.json {

@@ -8,5 +8,6 @@ pub mod bibliography;
 pub mod coverage;
 pub mod diff;
 pub mod matrix;
+pub mod parallel;
 pub mod standing;
 pub mod witness;
