@@ -25,6 +25,7 @@ use crate::state::{Man, State};
 pub struct Game(pub(crate) Arc<Tables>);
 
 /// Everything that can be worked out before the first move.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about the rules by itself")]
 pub(crate) struct Tables {
     pub(crate) rules: Rules,
     pub(crate) geometry: Geometry,

@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::expr::{CondX, SetX};
 use super::eye::{ActX, Eye};
 use super::motion::Rays;
-use super::program::Row;
+use super::row::Row;
 
 /// Men of some kinds of one player who capture alike.
 #[derive(Clone)]
@@ -47,6 +47,7 @@ pub(crate) struct OddAttack<B> {
 
 /// Which tables are not empty.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether one table is empty")]
 pub(crate) struct Parts {
     pub(crate) jumps: bool,
     pub(crate) rides: bool,
@@ -129,7 +130,7 @@ pub(crate) fn hopped<B: Bits>(rays: &[(B, B)], occupied: B) -> B {
     })
 }
 
-impl<'a, B: Bits> Eye<'a, B> {
+impl<B: Bits> Eye<'_, B> {
     /// Is a royal of the player attacked?
     pub(crate) fn in_check(&self, player: u8) -> bool {
         !self.attacking

@@ -6,8 +6,9 @@ use super::attack::{AttackTable, OddAttack, Parts};
 use super::bits::Bits;
 use super::expr::{CondX, PartX, SetX};
 use super::fold::Fold;
+use super::guard::Split;
 use super::motion::{Motions, Rays};
-use super::program::{Row, Split, home};
+use super::row::{Row, home};
 use super::swift::is_flag;
 
 /// Rays that some kinds share.

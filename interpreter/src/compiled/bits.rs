@@ -20,8 +20,6 @@ pub(crate) trait Bits:
 {
     /// No square.
     const NONE: Self;
-    /// How many squares fit.
-    const SQUARES: usize;
     /// Who stands where, by square.
     type Men: Mailbox;
 
@@ -35,7 +33,7 @@ pub(crate) trait Bits:
     fn first(self) -> usize;
     /// All but the first square.
     fn rest(self) -> Self;
-    /// Every square moved up by a number below [`Bits::SQUARES`].
+    /// Every square moved up by a number below the width.
     fn up(self, by: u32) -> Self;
     /// Every square moved down.
     fn down(self, by: u32) -> Self;
@@ -126,7 +124,6 @@ macro_rules! word {
     ($word:ty, $squares:literal) => {
         impl Bits for $word {
             const NONE: Self = 0;
-            const SQUARES: usize = $squares;
             type Men = [u8; $squares];
 
             #[inline(always)]
@@ -184,7 +181,6 @@ pub(crate) struct Wide(u128, u128);
 
 impl Bits for Wide {
     const NONE: Self = Wide(0, 0);
-    const SQUARES: usize = 256;
     type Men = [u8; 256];
 
     #[inline]
@@ -242,9 +238,9 @@ impl Bits for Wide {
         let above = upper & occupied;
         let below = (lower & occupied) | Wide(1, 0);
         let nearest = if below.1 == 0 {
-            Wide(1 << (127 - below.0.leading_zeros()), 0)
+            Wide(1 << below.0.ilog2(), 0)
         } else {
-            Wide(0, 1 << (127 - below.1.leading_zeros()))
+            Wide(0, 1 << below.1.ilog2())
         };
         let (low, borrow) = above.0.overflowing_sub(nearest.0);
         let high = above.1.wrapping_sub(nearest.1).wrapping_sub(borrow.into());

@@ -109,9 +109,12 @@ pub(crate) fn op<B: Bits>(fold: Fold<'_>, effect: &Effect) -> OpX<B> {
         Effect::Put(kinds, at) => {
             let game = fold.game;
             let neutral = kinds.iter().all(|k| game.kind(*k).neutral);
-            let may = |k: &&KindId| match neutral {
-                true => game.kind(**k).neutral,
-                false => game.kind(**k).allowed[usize::from(fold.own)],
+            let may = |k: &&KindId| {
+                if neutral {
+                    game.kind(**k).neutral
+                } else {
+                    game.kind(**k).allowed[usize::from(fold.own)]
+                }
             };
             OpX::Put {
                 kinds: kinds.iter().filter(may).map(|k| k.0 as u8).collect(),

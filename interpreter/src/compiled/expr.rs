@@ -105,7 +105,6 @@ pub(crate) fn compares(test: Comparison, a: i32, b: i32) -> bool {
 }
 
 /// A part of an expression.
-#[derive(Clone, Copy)]
 pub(crate) enum PartX<'a, B> {
     Set(&'a SetX<B>),
     Cond(&'a CondX<B>),
@@ -170,3 +169,11 @@ impl<B> NumX<B> {
             }
     }
 }
+
+impl<B> Clone for PartX<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for PartX<'_, B> {}

@@ -6,7 +6,7 @@ use crate::eval::{NOTHING, NOWHERE, Past};
 use crate::game::Shape;
 
 use super::bits::Bits;
-use super::board::{Board, NEUTRAL, PLAYERS, VACANT, kind_of, side_of};
+use super::board::{Board, NEUTRAL, PLAYERS, kind_of, side_of};
 use super::expr::{CondX, NumX, SetX, compares};
 use super::layout::digits_at;
 use super::program::Program;
@@ -348,11 +348,6 @@ impl<'a, B: Bits> Eye<'a, B> {
 
     fn key(&self) -> u64 {
         self.past.now.unwrap_or_else(|| self.program.key(self.now))
-    }
-
-    /// Who stands there, of the men that are not lifted.
-    pub(crate) fn man(&self, square: usize) -> u8 {
-        if self.lifted.has(square) { VACANT } else { self.now.man(square) }
     }
 
     /// The men of a kind of a player.

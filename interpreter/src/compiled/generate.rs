@@ -12,8 +12,9 @@ use super::board::{Board, NEUTRAL, kind_of};
 use super::expr::SetX;
 use super::eye::{ActX, Eye};
 use super::make::{DeedX, make};
-use super::program::{Program, Row};
+use super::program::Program;
 use super::reach::mixed;
+use super::row::Row;
 
 /// A pseudo-legal move, made.
 pub(crate) struct Made<'m, B: Bits> {
@@ -28,6 +29,8 @@ pub(crate) struct Made<'m, B: Bits> {
 pub(crate) type List = SmallVec<[Move; 64]>;
 
 type Stems<'f, B> = dyn FnMut(&Row<B>, Move, B) -> ControlFlow<()> + 'f;
+/// Told of a move and of how its mover sees what it leads to.
+type LawfulSink<'f, B> = dyn FnMut(&Made<'_, B>, &Eye<'_, B>) -> ControlFlow<()> + 'f;
 type Sink<'f, B> = dyn FnMut(&Made<'_, B>) -> ControlFlow<()> + 'f;
 
 impl<B: Bits> Row<B> {
@@ -269,7 +272,7 @@ impl<B: Bits> Program<B> {
         player: u8,
         rows: Option<&[u16]>,
         plain: bool,
-        sink: &mut dyn FnMut(&Made<'_, B>, &Eye<'_, B>) -> ControlFlow<()>,
+        sink: &mut LawfulSink<'_, B>,
     ) -> ControlFlow<()> {
         let past = self.past_after(eye.now, eye.past);
         self.each(eye, player, rows, &mut |made| {

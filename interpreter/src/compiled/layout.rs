@@ -1,9 +1,9 @@
 //! Where each declared cell lies in a [`Board`].
 
-use chator_rules::{CellId, KindId, Life, PlayerId};
+use chator_rules::{CellId, Life};
 
 use crate::game::{CellTable, Shape, Tables};
-use crate::state::{Man, State};
+use crate::state::State;
 
 use super::bits::Bits;
 use super::board::{Board, KINDS, NEUTRAL, PLANES, PLAYERS, SLOTS, code};
@@ -192,47 +192,6 @@ impl Layout {
             }
         }
         board
-    }
-
-    /// A board as a state.
-    pub(crate) fn state<B: Bits>(&self, board: &Board<B>, state: &mut State) {
-        state.to_move = PlayerId(board.to_move);
-        state.again = board.again;
-        state.number = board.number;
-        state.men.clear();
-        state.men.resize(self.squares, Man::NOBODY);
-        for square in board.occupied.squares() {
-            let man = board.man(square);
-            let (side, kind) = (super::board::side_of(man), super::board::kind_of(man));
-            let player = if side == NEUTRAL { PlayerId::NOBODY } else { PlayerId(side as u8) };
-            state.men[square] = Man::new(player, KindId(kind as u16));
-        }
-        state.slots.clear();
-        for cell in &self.cells {
-            let first = state.slots.len();
-            match cell.shape {
-                Shape::Game => state.slots.push(board.slot[cell.slot].into()),
-                Shape::Player => {
-                    state
-                        .slots
-                        .extend((0..self.players).map(|p| i32::from(board.slot[cell.slot + p])));
-                }
-                Shape::Stock => {
-                    state.slots.resize(first + self.players * self.kinds, cell.start);
-                    for (i, slot) in self.stock_slots(cell) {
-                        state.slots[first + i] = board.slot[slot].into();
-                    }
-                }
-                Shape::Man | Shape::Square => {
-                    state.slots.resize(first + self.squares, cell.start);
-                    let planes = &board.plane[cell.plane..cell.plane + cell.digits];
-                    let marked = planes.iter().fold(B::NONE, |all, &plane| all | plane);
-                    for square in marked.squares() {
-                        state.slots[first + square] = cell.read(digits_at(planes, square));
-                    }
-                }
-            }
-        }
     }
 
     /// The slots of a stock: the place in the reference's cell, and the one in the board.

@@ -14,7 +14,8 @@ use super::expr::{CondX, NumX, SetX, compares};
 use super::eye::{ActX, Eye};
 use super::keys;
 use super::layout::digits_at;
-use super::program::{Program, Row};
+use super::program::Program;
+use super::row::Row;
 
 /// What came of a move besides the new board.
 #[derive(Clone, Debug, Default)]
@@ -219,7 +220,7 @@ impl<B: Bits> Doing<'_, B> {
         if clause.takes {
             let next = self.program.following(self.before, self.mover);
             let act = ActX { taken: B::NONE, ..self.act(false) };
-            let eye = Eye { act, next, ..Eye::new(self.program, self.before) };
+            let eye = Eye { next, act, ..Eye::new(self.program, self.before) };
             for set in &row.takes {
                 for square in eye.set(set).squares().filter(|&s| s != usize::from(mv.from)) {
                     self.capture(square);

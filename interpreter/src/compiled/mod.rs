@@ -5,26 +5,37 @@
 //! tables ([`motion`]), attacks the same tables turned round ([`attack_tables`]), effects and
 //! events lists of operations ([`effects`]). A position is a [`board::Board`] of bits.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a few operations on words make up all of the work, in loops over men and squares"
+)]
+
 mod attack;
 mod attack_tables;
 pub(crate) mod bits;
 pub(crate) mod board;
+mod drop;
 mod effects;
 mod expr;
 pub(crate) mod eye;
 mod fold;
 mod generate;
 mod ground;
+mod guard;
 mod keys;
+mod landing;
 pub(crate) mod layout;
 pub(crate) mod line;
 mod make;
 mod motion;
 mod pick;
+mod plan;
 pub(crate) mod program;
 mod quick;
 mod reach;
+mod row;
 mod safety;
+mod sink;
 mod stride;
 mod sweep;
 mod swift;

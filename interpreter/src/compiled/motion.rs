@@ -334,7 +334,7 @@ fn turned(geometry: &chator_rules::Geometry, heading: usize, turn: Turn) -> u32 
 
 /// Is every square in the set, whatever stands on the board?
 fn is_everything<B: Bits>(fold: Fold<'_>, set: &SetX<B>) -> bool {
-    let all_sides = (1 << fold.game.players) - 1 | 1 << NEUTRAL;
+    let all_sides = ((1 << fold.game.players) - 1) | 1 << NEUTRAL;
     match set {
         SetX::Const(set) => set.count() as usize == fold.game.squares,
         SetX::Or(list) => {

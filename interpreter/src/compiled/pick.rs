@@ -5,8 +5,8 @@ use std::ops::ControlFlow::{self, Continue};
 use crate::moves::{Move, Script};
 
 use super::bits::Bits;
-use super::program::PlayerPlan;
-use super::sweep::{Group, Sink};
+use super::plan::PlayerPlan;
+use super::sink::{Group, Sink};
 
 /// Legal moves, in the order of the reference.
 pub(crate) struct Picks<B> {
@@ -83,7 +83,7 @@ impl<B: Bits> Few<B> {
         let pick = |square: usize, number: u32, times: u32| {
             let offer = (number / times).checked_sub(1).map_or(0, |i| offers[i as usize]);
             let becomes = (number % times) as u8;
-            let script = Script { offer, becomes, ..Script::default() };
+            let script = Script { becomes, offer, ..Script::default() };
             Move { from: origin, to: square as u16, clause, script }
         };
         let mut at = |square: usize| {

@@ -22,7 +22,7 @@ impl<B: Bits> Reach<B> {
     pub(crate) fn new(motions: &Motions<B>) -> Reach<B> {
         let jumps = motions.jumps.iter().any(|set| set.any());
         let others = !motions.hops.is_empty() || motions.lame.iter().any(|lame| !lame.is_empty());
-        let lines = motions.rides.lines.iter().map(|lines| lines.len()).max().unwrap_or(0);
+        let lines = motions.rides.lines.iter().map(smallvec::SmallVec::len).max().unwrap_or(0);
         match (jumps, others, lines) {
             (_, false, 0) => Reach::Jumps(motions.jumps.clone()),
             (false, false, 1..=2) => Reach::TwoLines(filled(motions)),

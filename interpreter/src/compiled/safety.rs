@@ -13,6 +13,7 @@ use super::program::Program;
 use super::swift::sight;
 
 /// What is known of a player's safety before he moves.
+#[expect(clippy::struct_excessive_bools, reason = "each is a reason of its own to try moves")]
 pub(crate) struct Safety<B> {
     /// The royal, if there is exactly one to look after.
     pub(crate) royals: B,
@@ -221,7 +222,7 @@ impl<B: Bits> Safety<B> {
     }
 
     /// Attackers that fit no table.
-    fn odd(&mut self, eye: &Eye<'_, B>, enemy: &super::program::PlayerPlan<B>, royal: usize) {
+    fn odd(&mut self, eye: &Eye<'_, B>, enemy: &super::plan::PlayerPlan<B>, royal: usize) {
         for odd in &enemy.odd_attacks {
             let row = &enemy.rows[odd.row];
             let men = eye.men_of(row.player, 1 << row.kind);

@@ -12,120 +12,36 @@ use super::board::{Board, NEUTRAL, kind_of};
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, make};
-use super::program::{Now, PlayerPlan, Program, Row, moved};
+use super::plan::PlayerPlan;
+use super::program::Program;
+use super::row::{Now, Row, moved};
 use super::safety::{Danger, Safety};
+use super::sink::{Any, Count, Group, Sink};
 use super::swift::{Choice, Duty, targets};
-
-/// Told of legal moves.
-pub(crate) trait Sink<B: Bits> {
-    /// A man may go from a square to each of a set; to those in `zone` in `times` ways, and all
-    /// with or without each of the open offers.
-    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()>;
-
-    /// One move.
-    fn one(&mut self, mv: Move) -> ControlFlow<()>;
-}
-
-/// Moves of one man by one row.
-pub(crate) struct Group<'g, B: Bits> {
-    pub(crate) row: &'g Row<B>,
-    pub(crate) origin: u16,
-    pub(crate) to: B,
-    pub(crate) zone: B,
-    pub(crate) times: u32,
-    /// Numbers of the offers that may ride on each move.
-    pub(crate) offers: &'g [u8],
-}
 
 /// Two rows came to the same square, and only the moves themselves tell whether they are the same.
 pub(crate) struct Mixed;
-
-/// Counts.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
-
-impl<B: Bits> Sink<B> for Count {
-    #[inline(always)]
-    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
-        let mut moves = group.to.count();
-        if group.zone.any() {
-            moves += (group.to & group.zone).count() * (group.times - 1);
-        }
-        self.0 += u64::from(moves) * (1 + group.offers.len() as u64);
-        Continue(())
-    }
-
-    fn one(&mut self, _mv: Move) -> ControlFlow<()> {
-        self.0 += 1;
-        Continue(())
-    }
-}
-
-/// Is there any?
-pub(crate) struct Any;
-
-impl<B: Bits> Sink<B> for Any {
-    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
-        if group.to.any() { Break(()) } else { Continue(()) }
-    }
-
-    fn one(&mut self, _mv: Move) -> ControlFlow<()> {
-        Break(())
-    }
-}
-
-impl<B: Bits> Sink<B> for super::generate::List {
-    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
-        let row = group.row;
-        let mut add = |to: usize| {
-            let times = if group.zone.has(to) { group.times } else { 1 };
-            for offer in std::iter::once(0).chain(group.offers.iter().copied()) {
-                for becomes in 0..times {
-                    let script = Script { becomes: becomes as u8, offer, ..Script::default() };
-                    self.push(Move {
-                        from: group.origin,
-                        to: to as u16,
-                        clause: row.clause,
-                        script,
-                    });
-                }
-            }
-        };
-        if let (Ok(motions), true) = (&row.motions, group.to.many()) {
-            let order = motions.order[usize::from(group.origin)].iter();
-            order.map(|(to, _)| usize::from(*to)).filter(|&to| group.to.has(to)).for_each(add);
-        } else {
-            group.to.squares().for_each(&mut add);
-        }
-        Continue(())
-    }
-
-    fn one(&mut self, mv: Move) -> ControlFlow<()> {
-        self.push(mv);
-        Continue(())
-    }
-}
 
 /// Moves without their choices, and the squares they pass.
 type Stems<B> = SmallVec<[(Move, B); 8]>;
 
 /// A sweep through a player's men.
-struct Sweep<'s, B: Bits> {
-    program: &'s Program<B>,
-    plan: &'s PlayerPlan<B>,
-    eye: &'s Eye<'s, B>,
-    board: &'s Board<B>,
-    player: u8,
-    safety: Safety<B>,
+pub(crate) struct Sweep<'s, B: Bits> {
+    pub(crate) program: &'s Program<B>,
+    pub(crate) plan: &'s PlayerPlan<B>,
+    pub(crate) eye: &'s Eye<'s, B>,
+    pub(crate) board: &'s Board<B>,
+    pub(crate) player: u8,
+    pub(crate) safety: Safety<B>,
     /// Offers that may ride on any move.
-    offers: SmallVec<[u8; 4]>,
+    pub(crate) offers: SmallVec<[u8; 4]>,
     /// Only moves that fulfil a duty.
-    dutiful: bool,
+    pub(crate) dutiful: bool,
     /// Neither duties nor captures need a look: masks decide for every swift row.
-    clear: bool,
+    pub(crate) clear: bool,
     /// By row: what it allows as things stand, if it is not always the same.
-    now: SmallVec<[Option<Now<B>>; 8]>,
-    deed: DeedX,
+    pub(crate) now: SmallVec<[Option<Now<B>>; 8]>,
+    pub(crate) deed: DeedX,
 }
 
 impl<B: Bits> Program<B> {
@@ -575,7 +491,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
     }
 
     /// Is a move legal, and dutiful if that is asked, whatever is chosen with it?
-    fn passes(&mut self, row: &Row<B>, origin: usize, to: usize) -> bool {
+    pub(crate) fn passes(&mut self, row: &Row<B>, origin: usize, to: usize) -> bool {
         let (clause, script) = (row.clause, Script::default());
         let from = if row.stock.is_some() { NOWHERE } else { origin as u16 };
         let mv = Move { from, to: to as u16, clause, script };
@@ -598,7 +514,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
     }
 
     /// Tries a move with everything that may be chosen with it.
-    fn tried<S: Sink<B>>(
+    pub(crate) fn tried<S: Sink<B>>(
         &mut self,
         row: &Row<B>,
         stem: Move,
@@ -641,76 +557,5 @@ impl<'s, B: Bits> Sweep<'s, B> {
             return Continue(());
         }
         sink.one(mv)
-    }
-
-    /// Men from a stock.
-    fn dropped<S: Sink<B>>(&mut self, row: &Row<B>, sink: &mut S) -> ControlFlow<()> {
-        if row.stock.is_none_or(|slot| self.board.slot[slot] <= 0) {
-            return Continue(());
-        }
-        let about = self.eye.about(NOWHERE, row.kind, row.clause);
-        if !about.holds(&row.turn) || !about.holds(&row.local) {
-            return Continue(());
-        }
-        if !row.drops_anywhere {
-            let mut stems: Vec<(Move, B)> = Vec::new();
-            let _all = self.program.dropped(self.eye, row, &mut |_, mv, path| {
-                stems.push((mv, path));
-                Continue(())
-            });
-            return stems.into_iter().try_for_each(|(mv, path)| self.tried(row, mv, path, sink));
-        }
-        let to = self.eye.set(&row.quiet).but(self.board.occupied);
-        self.swift_drop(row, to, sink)
-    }
-
-    fn swift_drop<S: Sink<B>>(&mut self, row: &Row<B>, to: B, sink: &mut S) -> ControlFlow<()> {
-        let safety = &self.safety;
-        let mut duty_known = true;
-        if self.dutiful {
-            match row.swift.duty {
-                Duty::Never | Duty::IfCapture => return Continue(()),
-                Duty::Always => {}
-                Duty::Unknown => duty_known = false,
-            }
-        }
-        let (mut sure, mut doubt);
-        if row.bans.is_empty() && duty_known {
-            (sure, doubt) = (to, B::NONE);
-        } else if row.swift.legality.is_err() || !duty_known || safety.unclear {
-            (sure, doubt) = (B::NONE, to);
-        } else {
-            doubt = to & safety.touchy;
-            if row.sets_marks && safety.odd_near {
-                doubt = to;
-            }
-            sure = to.but(doubt) & safety.answers;
-            if row.swift.retries {
-                doubt = to.but(sure);
-            }
-            if let Some(checked) = row.swift.if_check {
-                let checks = self.program.checks_from(self.board, self.player, row.kind, checked);
-                doubt |= sure & checks;
-                sure = sure.but(checks);
-            }
-        }
-        if !matches!(row.swift.choice, Choice::Once) {
-            for square in (sure | doubt).squares() {
-                let (clause, script) = (row.clause, Script::default());
-                let mv = Move { from: NOWHERE, to: square as u16, clause, script };
-                self.tried(row, mv, B::NONE, sink)?;
-            }
-            return Continue(());
-        }
-        for square in doubt.squares() {
-            if self.passes(row, 0, square) {
-                sure |= B::of(square);
-            }
-        }
-        if sure.none() {
-            return Continue(());
-        }
-        let (zone, times) = (B::NONE, 1);
-        sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
     }
 }

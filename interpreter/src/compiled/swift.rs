@@ -9,7 +9,8 @@ use super::bits::Bits;
 use super::effects::{OpX, ValueX, Whose};
 use super::expr::{CondX, NumX, PartX, SetX};
 use super::layout::Layout;
-use super::program::{PlayerPlan, Row};
+use super::plan::PlayerPlan;
+use super::row::Row;
 
 /// What is known about a row.
 #[derive(Clone, Debug)]
@@ -249,9 +250,8 @@ fn gives_check<B: Bits>(cond: &CondX<B>, players: usize) -> Option<u8> {
 /// after by [`safety`](super::safety).
 fn disturbs<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, mover: u8, layout: &Layout) -> bool {
     let (cell, own_men) = match op {
-        OpX::Slots { cell, .. } => (*cell, false),
+        OpX::Slots { cell, .. } | OpX::Squares { cell, .. } => (*cell, false),
         OpX::Planes { cell, at, .. } => (*cell, is_own(at, mover)),
-        OpX::Squares { cell, .. } => (*cell, false),
         _ => return false,
     };
     if falls(op, table, layout) {
@@ -353,11 +353,11 @@ fn is_steady<B: Bits>(table: &AttackTable<B>) -> bool {
         && table.capture.as_ref().is_none_or(|set| matches!(set, SetX::Const(_)))
         && table.local.is_none()
         && !table.when.mentions(&|part| match part {
-            PartX::Set(SetX::Men(_)) | PartX::Cond(_) => false,
-            PartX::Set(_) => true,
-            PartX::Number(NumX::Const(_) | NumX::Slot(_)) => false,
+            PartX::Set(SetX::Men(_))
+            | PartX::Cond(_)
+            | PartX::Number(NumX::Const(_) | NumX::Slot(_)) => false,
             PartX::Number(NumX::Count(set)) => !matches!(set, SetX::Men(_)),
-            PartX::Number(_) => true,
+            PartX::Set(_) | PartX::Number(_) => true,
         })
         && !table.when.mentions(&|part| {
             matches!(
@@ -410,11 +410,14 @@ fn duty<B: Bits>(row: &Row<B>) -> Duty {
     for cond in &row.duties {
         let this = match cond {
             CondX::Const(true) => Duty::Always,
+            CondX::Some(SetX::Taken) if !moves_others => {
+                match (row.takes.is_empty(), can_capture) {
+                    (false, _) => Duty::Always,
+                    (true, true) => Duty::IfCapture,
+                    (true, false) => Duty::Never,
+                }
+            }
             CondX::Const(false) => Duty::Never,
-            CondX::Some(SetX::Taken) if moves_others => Duty::Unknown,
-            CondX::Some(SetX::Taken) if !row.takes.is_empty() => Duty::Always,
-            CondX::Some(SetX::Taken) if can_capture => Duty::IfCapture,
-            CondX::Some(SetX::Taken) => Duty::Never,
             _ => Duty::Unknown,
         };
         duty = match (duty, this) {
@@ -448,7 +451,7 @@ fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
         return Choice::Once;
     }
     let simple = |event: &&super::effects::EventX<B>| -> Option<(CondX<B>, u32)> {
-        if event.after.is_some() || event.ops.iter().filter(|op| is_choice(*op)).count() != 1 {
+        if event.after.is_some() || event.ops.iter().filter(|op| is_choice(op)).count() != 1 {
             return None;
         }
         let options = event.ops.iter().find_map(|op| match op {

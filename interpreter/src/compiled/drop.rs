@@ -1,0 +1,85 @@
+//! Legal moves of men from stocks.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use crate::eval::NOWHERE;
+use crate::moves::{Move, Script};
+
+use super::bits::Bits;
+use super::row::Row;
+use super::sink::{Group, Sink};
+use super::sweep::Sweep;
+use super::swift::{Choice, Duty};
+
+impl<B: Bits> Sweep<'_, B> {
+    /// Men from a stock.
+    pub(crate) fn dropped<S: Sink<B>>(&mut self, row: &Row<B>, sink: &mut S) -> ControlFlow<()> {
+        if row.stock.is_none_or(|slot| self.board.slot[slot] <= 0) {
+            return Continue(());
+        }
+        let about = self.eye.about(NOWHERE, row.kind, row.clause);
+        if !about.holds(&row.turn) || !about.holds(&row.local) {
+            return Continue(());
+        }
+        if !row.drops_anywhere {
+            let mut stems: Vec<(Move, B)> = Vec::new();
+            let _all = self.program.dropped(self.eye, row, &mut |_, mv, path| {
+                stems.push((mv, path));
+                Continue(())
+            });
+            return stems.into_iter().try_for_each(|(mv, path)| self.tried(row, mv, path, sink));
+        }
+        let to = self.eye.set(&row.quiet).but(self.board.occupied);
+        self.swift_drop(row, to, sink)
+    }
+
+    fn swift_drop<S: Sink<B>>(&mut self, row: &Row<B>, to: B, sink: &mut S) -> ControlFlow<()> {
+        let safety = &self.safety;
+        let mut duty_known = true;
+        if self.dutiful {
+            match row.swift.duty {
+                Duty::Never | Duty::IfCapture => return Continue(()),
+                Duty::Always => {}
+                Duty::Unknown => duty_known = false,
+            }
+        }
+        let (mut sure, mut doubt);
+        if row.bans.is_empty() && duty_known {
+            (sure, doubt) = (to, B::NONE);
+        } else if row.swift.legality.is_err() || !duty_known || safety.unclear {
+            (sure, doubt) = (B::NONE, to);
+        } else {
+            doubt = to & safety.touchy;
+            if row.sets_marks && safety.odd_near {
+                doubt = to;
+            }
+            sure = to.but(doubt) & safety.answers;
+            if row.swift.retries {
+                doubt = to.but(sure);
+            }
+            if let Some(checked) = row.swift.if_check {
+                let checks = self.program.checks_from(self.board, self.player, row.kind, checked);
+                doubt |= sure & checks;
+                sure = sure.but(checks);
+            }
+        }
+        if !matches!(row.swift.choice, Choice::Once) {
+            for square in (sure | doubt).squares() {
+                let (clause, script) = (row.clause, Script::default());
+                let mv = Move { from: NOWHERE, to: square as u16, clause, script };
+                self.tried(row, mv, B::NONE, sink)?;
+            }
+            return Continue(());
+        }
+        for square in doubt.squares() {
+            if self.passes(row, 0, square) {
+                sure |= B::of(square);
+            }
+        }
+        if sure.none() {
+            return Continue(());
+        }
+        let (zone, times) = (B::NONE, 1);
+        sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
+    }
+}

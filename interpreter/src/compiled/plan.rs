@@ -1,0 +1,102 @@
+//! A player's ways to move, and what judges them.
+
+use chator_rules::Rules;
+
+use crate::game::Tables;
+
+use super::attack::{AttackTable, OddAttack};
+use super::attack_tables::attack_tables;
+use super::bits::Bits;
+use super::effects::{OpX, op};
+use super::expr::{CondX, NumX, PartX};
+use super::fold::Fold;
+use super::layout::Layout;
+use super::quick::alive;
+use super::row::{Row, row};
+use super::safety::{Sight, sights};
+
+/// A player's ways to move and what judges them.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about the rules by itself")]
+pub(crate) struct PlayerPlan<B: Bits> {
+    /// By clause.
+    pub(crate) rows: Vec<Row<B>>,
+    /// By kind: his clauses on the board.
+    pub(crate) of_kind: Vec<Vec<usize>>,
+    /// His clauses off the board.
+    pub(crate) drops: Vec<usize>,
+    pub(crate) attacks: Vec<AttackTable<B>>,
+    pub(crate) odd_attacks: Vec<OddAttack<B>>,
+    pub(crate) offers: Vec<OfferX<B>>,
+    pub(crate) ends: Vec<CondX<B>>,
+    /// By end: what he shares the point by, if it is shared so.
+    pub(crate) shares: Vec<Option<NumX<B>>>,
+    /// The ends that may hold after his move although the next player can move. Empty, and of no
+    /// use, unless `lively`.
+    pub(crate) alive: Vec<CondX<B>>,
+    /// The next player is the only other one, and he always follows.
+    pub(crate) lively: bool,
+    /// Some ban asks whether a royal of his is attacked.
+    pub(crate) minds_royals: bool,
+    /// Bans that hold before and after a move alike: while one holds every move is tried.
+    pub(crate) calm: Vec<CondX<B>>,
+    /// Lines of sight that bans are about.
+    pub(crate) sights: Vec<Sight<B>>,
+    /// Some ban asks for other moves, or for the line of play.
+    pub(crate) deep_bans: bool,
+    /// The rows on the board whose squares are not always the same.
+    pub(crate) changing: Vec<usize>,
+    /// Something may make a move a duty.
+    pub(crate) has_duties: bool,
+}
+
+pub(crate) struct OfferX<B> {
+    pub(crate) when: CondX<B>,
+    pub(crate) local: bool,
+    pub(crate) ops: Vec<OpX<B>>,
+}
+
+pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
+    let fold = Fold::new(game, layout, player);
+    let mut rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
+    let rules: &Rules = &game.rules;
+    let offer = |(offer, &local): (&chator_rules::Offer, &bool)| OfferX {
+        when: fold.conds(&offer.when),
+        local,
+        ops: offer.effects.iter().map(|effect| op(fold, effect)).collect(),
+    };
+    let (attacks, odd_attacks) = attack_tables(fold, &rows);
+    let ends: Vec<CondX<B>> = rules.ends.iter().map(|end| fold.cond(&end.when)).collect();
+    let changes = |&i: &usize| rows[i].fixed.is_none() && rows[i].stock.is_none();
+    let changing: Vec<usize> = (0..rows.len()).filter(changes).collect();
+    for (place, &id) in changing.iter().enumerate() {
+        rows[id].changing = place;
+    }
+    let share = |end: &chator_rules::End| match &end.result {
+        chator_rules::EndResult::Share(number) => Some(fold.number(number)),
+        _ => None,
+    };
+    PlayerPlan {
+        of_kind: game.kinds.iter().map(|k| k.clauses.iter().map(|&c| c.into()).collect()).collect(),
+        drops: game.drops.iter().map(|&(clause, _)| clause.into()).collect(),
+        attacks,
+        odd_attacks,
+        offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
+        calm: Vec::new(),
+        shares: rules.ends.iter().map(share).collect(),
+        alive: ends
+            .iter()
+            .map(|end| alive(end, 1 - player.min(1)))
+            .filter(|end| *end != CondX::Const(false))
+            .collect(),
+        lively: game.players == 2,
+        minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {
+            ban.mentions(&|part| matches!(part, PartX::Cond(CondX::InCheck(p)) if *p == player))
+        }),
+        sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
+        deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
+        changing,
+        has_duties: !rules.duties.is_empty(),
+        ends,
+        rows,
+    }
+}
