@@ -30,6 +30,7 @@ mod notation;
 mod perft;
 mod playout;
 mod position;
+mod prepare;
 mod reach;
 mod setup;
 mod square_set;

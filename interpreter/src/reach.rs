@@ -79,7 +79,9 @@ fn clause_reach(game: &Tables, clause: u16, player: PlayerId, origin: Square) ->
     let view = View::new(game, &game.start, player);
     let table = &game.clauses[usize::from(clause)];
     let rule = game.clause(clause);
-    if rule.harmless || crate::game::dropped_from(rule).is_some() || !(table.strikes || table.takes)
+    if rule.harmless
+        || crate::prepare::dropped_from(rule).is_some()
+        || !(table.strikes || table.takes)
     {
         return reach;
     }

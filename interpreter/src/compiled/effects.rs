@@ -17,6 +17,13 @@ pub(crate) enum OpX<B> {
         whose: Whose,
         value: ValueX<B>,
     },
+    /// A slot becomes larger by a number, up to a limit.
+    Bump {
+        cell: CellId,
+        slot: usize,
+        by: i32,
+        most: i32,
+    },
     /// The cells of men, or squares, take a value.
     Planes {
         cell: CellId,
@@ -148,6 +155,9 @@ fn assign<B: Bits>(fold: Fold<'_>, cell: CellId, subject: &Subject, value: &Valu
     };
     match fold.layout.cell(cell).shape {
         Shape::Game | Shape::Stock => {
+            if let Some(bump) = bump(fold, cell, &value) {
+                return bump;
+            }
             let whose = Whose::These(vec![0]);
             OpX::Slots { cell, whose, value }
         }
@@ -170,6 +180,17 @@ fn assign<B: Bits>(fold: Fold<'_>, cell: CellId, subject: &Subject, value: &Valu
             OpX::Planes { cell, at, value }
         }
     }
+}
+
+/// `slot = min(slot + by, most)` of a cell of the game, which clocks do after every move.
+fn bump<B>(fold: Fold<'_>, cell: CellId, value: &ValueX<B>) -> Option<OpX<B>> {
+    let ValueX::Number(NumX::Min(sum, most)) = value else { return None };
+    let (NumX::Sum(sum), NumX::Const(most)) = (&**sum, &**most) else { return None };
+    let [NumX::Slot(slot), NumX::Const(by)] = sum[..] else { return None };
+    let places = fold.layout.cell(cell);
+    let inside = |n: i32| (places.low..=places.high).contains(&n);
+    let fits = places.shape == Shape::Game && places.slot == slot && inside(*most) && by >= 0;
+    fits.then_some(OpX::Bump { cell, slot, by, most: *most })
 }
 
 /// The events that a clause may set off, in their order.
@@ -237,7 +258,7 @@ impl<B> OpX<B> {
                 pairs.iter().any(|(a, b)| a.mentions(wanted) || b.mentions(wanted))
             }
             OpX::Put { at, .. } => at.set.mentions(wanted),
-            OpX::Become(_) | OpX::Again => false,
+            OpX::Become(_) | OpX::Again | OpX::Bump { .. } => false,
         }
     }
 }

@@ -108,7 +108,7 @@ impl<'a> Fold<'a> {
                 SetX::Men(match side {
                     Side::Own => own,
                     Side::Enemy => players & !own,
-                    Side::Any => players | 1 << NEUTRAL,
+                    Side::Any => (1 << (NEUTRAL + 1)) - 1,
                 })
             }
             Set::Kinds(kinds) => self.kinds(kinds),

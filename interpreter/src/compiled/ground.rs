@@ -61,16 +61,16 @@ impl<B: Bits> Ground<B> {
     /// The first of `occupied` on each line from a set.
     pub(crate) fn nearest(&self, directions: u32, set: B, occupied: B) -> B {
         bits(directions).fold(B::NONE, |all, d| {
-            let (mut met, mut front) = (B::NONE, set);
+            let (mut hit, mut front) = (B::NONE, set);
             for _ in 0..self.squares {
                 front = self.step(d, front);
                 if front.none() {
                     break;
                 }
-                met |= front & occupied;
+                hit |= front & occupied;
                 front = front.but(occupied);
             }
-            all | met
+            all | hit
         })
     }
 }

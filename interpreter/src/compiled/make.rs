@@ -403,6 +403,10 @@ impl<B: Bits> Doing<'_, B> {
                     }
                 }
             }
+            OpX::Bump { cell, slot, by, most } => {
+                let value = i32::from(self.board.slot[*slot]).saturating_add(*by).min(*most);
+                self.set_slot(*cell, *slot, 0, value);
+            }
             OpX::Planes { cell, at, value } => {
                 let value = self.value(*cell, value);
                 let places = self.program.layout.cell(*cell);

@@ -111,10 +111,10 @@ fn tables<B: Bits>(fold: Fold<'_>, clause: u16, at_most: bool) -> Result<Motions
     let path_matters = game.clauses[usize::from(clause)].path_matters;
     let Enumerated { landings } = enumerate::<B>(fold, clause, at_most)?;
     let twice = landings.iter().any(|from| {
-        let mut met = B::NONE;
+        let mut hit = B::NONE;
         from.iter().any(|l| {
-            let again = met.has(l.to);
-            met |= B::of(l.to);
+            let again = hit.has(l.to);
+            hit |= B::of(l.to);
             again
         })
     });

@@ -54,6 +54,9 @@ pub(crate) fn quick<B: Bits>(board: &Board<B>, known: &Known, cond: &CondX<B>) -
     }
 }
 
+/// The sides of all players there may be, and of neutral men.
+const EVERYBODY: u8 = (1 << (PLAYERS + 1)) - 1;
+
 fn number<B: Bits>(board: &Board<B>, number: &NumX<B>) -> Option<i32> {
     let of = |n| self::number(board, n);
     match number {
@@ -72,6 +75,9 @@ fn squares<B: Bits>(board: &Board<B>, set: &SetX<B>) -> Option<B> {
     match set {
         SetX::Const(set) => Some(*set),
         SetX::Men(sides) => {
+            if *sides == EVERYBODY {
+                return Some(board.occupied);
+            }
             let (mut men, mut rest) = (B::NONE, *sides);
             while rest != 0 {
                 men |= board.side[(rest.trailing_zeros() as usize).min(PLAYERS)];

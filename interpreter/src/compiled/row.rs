@@ -246,9 +246,10 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     let asks_place = quiet.mentions(&asks_move);
     let drops_anywhere = table.drop.is_some() && !asks_place && is_one_drop(rule);
     let marks = |op: &OpX<B>| match op {
-        OpX::Slots { cell, .. } | OpX::Planes { cell, .. } | OpX::Squares { cell, .. } => {
-            game.marks.contains(cell)
-        }
+        OpX::Slots { cell, .. }
+        | OpX::Bump { cell, .. }
+        | OpX::Planes { cell, .. }
+        | OpX::Squares { cell, .. } => game.marks.contains(cell),
         _ => false,
     };
     let path = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Path));

@@ -185,7 +185,7 @@ fn legality<B: Bits>(
                 excuse("a royal may come into being", tries)?;
             }
             OpX::Keep { .. } | OpX::Become(_) | OpX::Again => {}
-            OpX::Slots { .. } | OpX::Planes { .. } | OpX::Squares { .. } => {
+            OpX::Slots { .. } | OpX::Bump { .. } | OpX::Planes { .. } | OpX::Squares { .. } => {
                 let enemies = plans.iter().enumerate().filter(|(p, _)| *p != player);
                 for (_, enemy) in enemies {
                     if enemy.attacks.iter().any(|table| disturbs(op, table, row.player, layout)) {
@@ -250,7 +250,9 @@ fn gives_check<B: Bits>(cond: &CondX<B>, players: usize) -> Option<u8> {
 /// after by [`safety`](super::safety).
 fn disturbs<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, mover: u8, layout: &Layout) -> bool {
     let (cell, own_men) = match op {
-        OpX::Slots { cell, .. } | OpX::Squares { cell, .. } => (*cell, false),
+        OpX::Slots { cell, .. } | OpX::Bump { cell, .. } | OpX::Squares { cell, .. } => {
+            (*cell, false)
+        }
         OpX::Planes { cell, at, .. } => (*cell, is_own(at, mover)),
         _ => return false,
     };
@@ -267,6 +269,7 @@ fn disturbs<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, mover: u8, layout: &La
         }
         PartX::Number(NumX::Slot(slot)) => match op {
             OpX::Slots { whose, .. } => slots(places, whose, layout).contains(slot),
+            OpX::Bump { slot: bumped, .. } => slot == bumped,
             _ => false,
         },
         _ => false,
