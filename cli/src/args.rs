@@ -30,7 +30,7 @@ pub(crate) enum Command {
     /// Lay rule sets side by side, a row for each rule in which they differ
     Matrix(Matrix),
     /// Print the rules as data (RON) that reads back equal
-    Ir(GameOnly),
+    Ir(Ir),
     /// Find the mistakes of rule files and run their tests
     Check(Check),
     /// Bring rule files into their usual form
@@ -59,9 +59,12 @@ pub(crate) struct JsonOnly {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct GameOnly {
+pub(crate) struct Ir {
     /// Library id or rule file, with options in brackets
     pub(crate) game: String,
+    /// Print what the compiled executor made of the rules instead: tables, guards, and what is slow
+    #[arg(long)]
+    pub(crate) program: bool,
 }
 
 /// The form of a report.

@@ -194,6 +194,13 @@ impl Game {
         }
     }
 
+    /// What was made of the rules for the compiled executor, as text for people: where cells lie,
+    /// what is in tables, what is asked when. None if the reference plays the game;
+    /// [`slow_rules`](Game::slow_rules) tells why. The form may change with any version.
+    pub fn program_text(&self) -> Option<String> {
+        self.0.program.as_ref().ok().map(|program| program.listing(&self.0))
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.0.rules

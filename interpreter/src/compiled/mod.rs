@@ -26,6 +26,7 @@ mod keys;
 mod landing;
 pub(crate) mod layout;
 pub(crate) mod line;
+mod listing;
 mod make;
 mod motion;
 mod pick;
