@@ -59,8 +59,8 @@ pub(crate) enum Choice<B> {
     Once,
     /// So many on these targets, else one.
     Zone(B, u32),
-    /// So many where the condition on the ends of the move holds, else one.
-    Places(Vec<(CondX<B>, u32)>),
+    /// So many on these targets, by origin, else one.
+    Places(Vec<B>, u32),
     /// Only the move itself tells, for targets in this set; elsewhere one.
     Unknown(B),
 }
@@ -169,6 +169,9 @@ fn legality<B: Bits>(
     }
     if row.bans.is_empty() {
         return Ok(());
+    }
+    if row.stock.is_some() && royal >> row.kind & 1 != 0 {
+        return Err("a royal comes onto the board");
     }
     for (op, after_capture) in ops {
         let excuse = |reason, tries_captures: &mut bool| {
@@ -478,7 +481,8 @@ fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
         if !cond.mentions(&origin) {
             return Choice::Zone(targets(&cond, crate::eval::NOWHERE, all), times);
         }
-        return Choice::Places(vec![(cond, times)]);
+        let squares = 0..all.count() as u16;
+        return Choice::Places(squares.map(|s| targets(&cond, s, all)).collect(), times);
     }
     let zone = choosing.iter().fold(B::NONE, |zone, event| {
         let own = match (&event.to, event.after) {
@@ -510,7 +514,7 @@ fn is_about_ends<B: Bits>(cond: &CondX<B>) -> bool {
 }
 
 /// The targets for which a condition on the ends of a move from a square holds.
-pub(crate) fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
+fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
     match cond {
         CondX::Const(holds) => all.when(*holds),
         CondX::Some(SetX::And(list)) => list.iter().fold(all, |targets, set| match set {
