@@ -147,7 +147,12 @@ fn legality<B: Bits>(
     });
     let ops: Vec<(&OpX<B>, bool)> =
         row.ops.iter().map(|op| (op, false)).chain(events).chain(offers).collect();
-    let becomes = ops.iter().any(|(op, _)| matches!(op, OpX::Become(_)));
+    let becomes = ops.iter().fold(0, |kinds, (op, _)| match op {
+        OpX::Become(by_owner) => {
+            by_owner.iter().flatten().fold(kinds | 1 << row.kind, |kinds, k| kinds | 1 << k)
+        }
+        _ => kinds,
+    });
     for (ban, _) in &row.bans {
         if *ban == CondX::InCheck(row.player) || sight(ban, row.player).is_some() {
             continue;
@@ -159,7 +164,7 @@ fn legality<B: Bits>(
             swift.if_check = Some(checked);
         } else if calm == CondX::Const(false) {
             swift.retries = true;
-        } else if is_about_men(&calm) && !becomes {
+        } else if is_about_men(&calm) && !asks_kinds(&calm, becomes) {
             swift.retries = true;
             swift.tries_captures = true;
             swift.calm.push(calm);
@@ -238,6 +243,16 @@ fn is_about_men<B: Bits>(cond: &CondX<B>) -> bool {
         CondX::All(list) | CondX::Any(list) => list.iter().all(is_about_men),
         _ => false,
     }
+}
+
+/// Does it ask for men of one of these kinds?
+fn asks_kinds<B: Bits>(cond: &CondX<B>, kinds: u32) -> bool {
+    let named = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Kinds(_)));
+    kinds != 0
+        && (!cond.mentions(&named)
+            || cond.mentions(
+                &|part| matches!(part, PartX::Set(SetX::Kinds(asked)) if asked & kinds != 0),
+            ))
 }
 
 /// The player who must be in check for the condition to hold.
