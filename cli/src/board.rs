@@ -253,7 +253,11 @@ mod tests {
         let draw = |look| {
             draw(&geometry, Area::whole(&geometry), look, |s| Cell {
                 text: geometry.names[usize::from(s)].clone(),
-                frame: if s == 4 { Frame::Square } else { Frame::None },
+                frame: if geometry.names[usize::from(s)] == "b2" {
+                    Frame::Square
+                } else {
+                    Frame::None
+                },
             })
         };
         assert_eq!(

@@ -135,7 +135,11 @@ impl Position {
     }
 
     /// The line of play on compiled boards.
-    pub(crate) fn line<'p, B: Bits>(&self, program: &'p Program<B>, pair: &Pair<B>) -> Line<'p, B> {
+    pub(crate) fn line<'p, B: Bits>(
+        &'p self,
+        program: &'p Program<B>,
+        pair: &Pair<B>,
+    ) -> Line<'p, B> {
         let set =
             |squares: &[Square]| squares.iter().fold(B::NONE, |all, &s| all | B::of(s.into()));
         let (act, mover) = match &self.last {
@@ -155,7 +159,7 @@ impl Position {
         };
         let moved = self.last.is_some();
         let now = Node { board: pair.now, act, mover: mover.0, moved };
-        Line::new(program, Node { board: pair.before, ..now }, now, self.keys.clone())
+        Line::new(program, Node { board: pair.before, ..now }, now, &self.keys)
     }
 
     pub(crate) fn boards(&self) -> &Boards {

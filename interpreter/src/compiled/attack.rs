@@ -30,6 +30,9 @@ pub(crate) struct AttackTable<B> {
     pub(crate) lame: Vec<Vec<(u16, B)>>,
     pub(crate) hops: Rays<B>,
     pub(crate) has: Parts,
+    /// By square: from where at most such a man attacks a square that an enemy's royal may go to
+    /// from there. Empty if there is no telling.
+    pub(crate) near: Vec<B>,
     /// Everything depends on the squares alone.
     pub(crate) plain: bool,
     /// A guard asks for a flag that an enemy's move can take away.
@@ -75,6 +78,7 @@ impl<B: Bits> AttackTable<B> {
             lame: Vec::new(),
             hops: Rays::NONE,
             has: Parts::default(),
+            near: Vec::new(),
             plain: false,
             falls: false,
         }
@@ -99,6 +103,21 @@ impl<B: Bits> AttackTable<B> {
         }
         if self.has.hops {
             from |= hopped(&self.hops.lines[aim], occupied);
+        }
+        from
+    }
+
+    /// From where the square is attacked at most, whatever stands on the board.
+    pub(crate) fn farthest(&self, aim: usize) -> B {
+        let mut from = B::NONE;
+        from |= self.jumps.get(aim).copied().unwrap_or(B::NONE);
+        for rays in [&self.rides, &self.hops] {
+            for &(lower, upper) in rays.lines.get(aim).into_iter().flatten() {
+                from |= lower | upper;
+            }
+        }
+        for &(origin, _) in self.lame.get(aim).into_iter().flatten() {
+            from |= B::of(origin.into());
         }
         from
     }

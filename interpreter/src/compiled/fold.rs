@@ -315,6 +315,10 @@ impl<'a> Fold<'a> {
     fn some<B: Bits>(self, set: SetX<B>) -> CondX<B> {
         match set {
             SetX::Const(b) => CondX::Const(b.any()),
+            SetX::Was(inner) => match self.was().some(*inner) {
+                fixed @ CondX::Const(_) => fixed,
+                other => CondX::Was(Box::new(other)),
+            },
             SetX::Origin if self.mover().is_some() || self.clause.is_some() => CondX::Const(true),
             SetX::Target if self.clause.is_some() => CondX::Const(true),
             SetX::Or(list) => any(list.into_iter().map(|s| self.some(s)).collect()),

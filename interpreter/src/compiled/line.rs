@@ -18,7 +18,7 @@ pub(crate) struct Line<'p, B: Bits> {
     /// The position before the last move, the position, and what has come since.
     nodes: Vec<Node<B>>,
     /// The keys of the positions before the first move made here.
-    earlier: Vec<u64>,
+    earlier: &'p [u64],
     /// By the last bits of a key: how many positions before this one have such a key, marks left
     /// out.
     seen: Vec<u8>,
@@ -48,10 +48,9 @@ impl<'p, B: Bits> Line<'p, B> {
         program: &'p Program<B>,
         before: Node<B>,
         now: Node<B>,
-        earlier: Vec<u64>,
+        earlier: &'p [u64],
     ) -> Line<'p, B> {
-        let mut nodes = Vec::with_capacity(64);
-        nodes.extend([before, now]);
+        let nodes = vec![before, now];
         Line { program, nodes, earlier, seen: Vec::new(), deed: DeedX::default() }
     }
 
@@ -61,7 +60,7 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// The keys of the positions before this one.
     fn keys(&self) -> Vec<u64> {
-        let mut keys = self.earlier.clone();
+        let mut keys = self.earlier.to_vec();
         let made = &self.nodes[1..self.nodes.len() - 1];
         keys.extend(made.iter().map(|node| self.program.key(&node.board)));
         keys
@@ -214,7 +213,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let program = self.program;
         if self.seen.is_empty() {
             self.seen = vec![0; SEEN];
-            for &key in &self.earlier {
+            for &key in self.earlier {
                 let count = &mut self.seen[slot(key)];
                 *count = count.saturating_add(1);
             }

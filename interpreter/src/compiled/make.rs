@@ -70,6 +70,40 @@ pub(crate) fn make<B: Bits>(
     board
 }
 
+/// The board with nothing but the men displaced: who moves comes to his target, and whom he
+/// takes is gone.
+pub(crate) fn displaced<B: Bits>(
+    program: &Program<B>,
+    before: &Board<B>,
+    row: &Row<B>,
+    mv: Move,
+    path: B,
+    deed: &mut DeedX,
+) -> Board<B> {
+    let mut board = *before;
+    deed.captured.clear();
+    (deed.fired, deed.becomes, deed.puts, deed.impossible) = (0, 1, 1, false);
+    let mut doing = Doing {
+        program,
+        before,
+        board: &mut board,
+        row,
+        mv,
+        mover: row.player,
+        path,
+        past: Past::NONE,
+        becomes: 0,
+        put: 0,
+        deed,
+    };
+    if !(before.again && before.to_move == row.player) {
+        doing.forget_marks();
+    }
+    doing.board.to_move = program.after(row.player);
+    doing.displace();
+    board
+}
+
 /// The same, in a copy of the board before.
 #[inline]
 #[expect(clippy::too_many_arguments, reason = "they are what a move is made of")]

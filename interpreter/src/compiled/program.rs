@@ -87,6 +87,7 @@ impl<B: Bits> Program<B> {
         let royal = royal.fold(0, |set, (i, _)| set | 1 << i);
         let mut players: Vec<PlayerPlan<B>> =
             (0..game.players).map(|p| plan(game, &layout, p)).collect();
+        note_near(&mut players, layout.squares, royal);
         swift::fill(&mut players, &layout, !rules.voids.is_empty(), royal);
         Ok(Program {
             keys: Keys::new(&layout),
@@ -178,6 +179,25 @@ impl<B: Bits> Program<B> {
         let now = past.now.unwrap_or_else(|| self.key(board));
         Past { last: Some(now), now: None, ..past }
     }
+}
+
+/// Notes for each attack from where it meets an enemy's royal on his way.
+fn note_near<B: Bits>(players: &mut [PlayerPlan<B>], squares: usize, royal: u32) {
+    let Some(zones) = (0..squares).map(|s| royal_zone(players, s, royal)).collect() else {
+        return;
+    };
+    let zones: Vec<B> = zones;
+    for table in players.iter_mut().flat_map(|plan| &mut plan.attacks) {
+        let near = |zone: &B| zone.squares().fold(B::NONE, |all, aim| all | table.farthest(aim));
+        table.near = zones.iter().map(near).collect();
+    }
+}
+
+/// Where royals may go by tables from a square; none if some go otherwise.
+fn royal_zone<B: Bits>(players: &[PlayerPlan<B>], square: usize, royal: u32) -> Option<B> {
+    let rows = players.iter().flat_map(|plan| &plan.rows);
+    let mut royals = rows.filter(|row| royal >> row.kind & 1 != 0 && row.tabled);
+    royals.try_fold(B::NONE, |all, row| Some(all | row.motions.as_ref().ok()?.farthest(square)))
 }
 
 fn marks(game: &Tables, layout: &Layout) -> Vec<MarkX> {

@@ -308,46 +308,84 @@ pub(crate) enum Danger {
 }
 
 impl<B: Bits> Program<B> {
-    /// Is a royal of the player attacked if he goes from one square to another?
-    pub(crate) fn danger(&self, board: &Board<B>, player: u8, from: usize, to: usize) -> Danger {
-        let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
-        let occupied = board.occupied.but(B::of(from));
-        let mut danger = Danger::None;
+    /// The attacks of others that might meet a royal on a square he may go to.
+    pub(crate) fn threats(&self, board: &Board<B>, player: u8, royal: usize) -> Threats {
+        let mut threats = Threats::default();
         for (enemy, other) in self.players.iter().enumerate() {
             if enemy == usize::from(player) {
                 continue;
             }
-            let theirs = board.side[enemy].but(B::of(to));
-            for table in &other.attacks {
-                let mut men = board.kinds(table.kinds) & theirs;
-                if men.none() {
-                    continue;
+            let theirs = board.side[enemy];
+            for (id, table) in other.attacks.iter().enumerate() {
+                let near = table
+                    .near
+                    .get(royal)
+                    .is_none_or(|near| (board.kinds(table.kinds) & theirs & *near).any());
+                if near {
+                    threats.tables.push((enemy as u8, id as u8));
                 }
-                men &= table.reach(to, occupied);
-                if men.none() {
-                    continue;
-                }
-                if !table.plain {
-                    if let Some(from) = &table.from {
-                        men &= eye.set(from);
-                    }
-                    if men.none() || !table.may_take(to) || !eye.holds(&table.when) {
-                        continue;
-                    }
-                    if table.falls {
-                        danger = Danger::Unclear;
-                        continue;
-                    }
-                }
-                return Danger::Attacked;
             }
-            for odd in &other.odd_attacks {
-                let men = eye.men_of(enemy as u8, 1 << other.rows[odd.row].kind);
-                if (men & odd.reach[to]).any() && (!odd.fleeting || board.again) {
+        }
+        threats
+    }
+
+    /// Is a royal of the player attacked if he goes from one square to another?
+    pub(crate) fn danger(
+        &self,
+        board: &Board<B>,
+        player: u8,
+        from: usize,
+        to: usize,
+        threats: &Option<Threats>,
+    ) -> Danger {
+        let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+        let occupied = board.occupied.but(B::of(from));
+        let mut danger = Danger::None;
+        let tables = threats.iter().flat_map(|threats| &threats.tables);
+        for &(enemy, id) in tables {
+            let other = &self.players[usize::from(enemy)];
+            let table = &other.attacks[usize::from(id)];
+            let theirs = board.side[usize::from(enemy)].but(B::of(to));
+            let mut men = board.kinds(table.kinds) & theirs;
+            if men.none() {
+                continue;
+            }
+            men &= table.reach(to, occupied);
+            if men.none() {
+                continue;
+            }
+            if !table.plain {
+                let eye = eye();
+                if let Some(from) = &table.from {
+                    men &= eye.set(from);
+                }
+                if men.none() || !table.may_take(to) || !eye.holds(&table.when) {
+                    continue;
+                }
+                if table.falls {
+                    danger = Danger::Unclear;
+                    continue;
+                }
+            }
+            return Danger::Attacked;
+        }
+        for (enemy, other) in self.players.iter().enumerate() {
+            for odd in other.odd_attacks.iter().filter(|_| enemy != usize::from(player)) {
+                if odd.fleeting && !board.again {
+                    continue;
+                }
+                let men = board.kinds(1 << other.rows[odd.row].kind) & board.side[enemy];
+                if (men & odd.reach[to]).any() {
                     danger = Danger::Unclear;
                 }
             }
         }
         danger
     }
+}
+
+/// The tables of attacks that might meet a royal next to where he stands: enemy, and number.
+#[derive(Default)]
+pub(crate) struct Threats {
+    tables: SmallVec<[(u8, u8); 16]>,
 }

@@ -11,13 +11,13 @@ use super::bits::Bits;
 use super::board::{Board, NEUTRAL, kind_of};
 use super::eye::Eye;
 use super::generate::act;
-use super::make::{DeedX, make};
+use super::make::{DeedX, displaced, make};
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::row::{Now, Row, moved};
-use super::safety::{Danger, Safety};
+use super::safety::{Danger, Safety, Threats};
 use super::sink::{Any, Count, Group, Sink};
-use super::swift::{Choice, Duty, targets};
+use super::swift::{Choice, Duty};
 
 /// Two rows came to the same square, and only the moves themselves tell whether they are the same.
 pub(crate) struct Mixed;
@@ -37,11 +37,13 @@ pub(crate) struct Sweep<'s, B: Bits> {
     pub(crate) offers: SmallVec<[u8; 4]>,
     /// Only moves that fulfil a duty.
     pub(crate) dutiful: bool,
-    /// Neither duties nor captures need a look: masks decide for every swift row.
+    /// Nothing needs a look besides: masks decide for every swift row.
     pub(crate) clear: bool,
     /// By row: what it allows as things stand, if it is not always the same.
     pub(crate) now: SmallVec<[Option<Now<B>>; 8]>,
     pub(crate) deed: DeedX,
+    /// The attacks that royals on their way must mind, once they have been looked for.
+    threats: Option<Threats>,
 }
 
 impl<B: Bits> Program<B> {
@@ -114,11 +116,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let plan = &program.players[usize::from(player)];
         let offers = (1..).zip(&plan.offers);
         let open = offers.filter(|(_, offer)| !offer.local && eye.holds(&offer.when));
-        let clear = !dutiful
-            && !safety.unclear
-            && !safety.try_captures
-            && !safety.odd_near
-            && safety.touchy.none();
+        let clear =
+            !safety.unclear && !safety.try_captures && !safety.odd_near && safety.touchy.none();
         let mut sweep = Sweep {
             program,
             plan,
@@ -131,6 +130,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             clear,
             now: SmallVec::new(),
             deed: DeedX::default(),
+            threats: None,
         };
         let mine = eye.now.side[usize::from(player)];
         for &id in &plan.changing {
@@ -212,7 +212,15 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let neutral = board.side[NEUTRAL];
         let enemies = occupied.but(mine).but(neutral);
         let to = now.quiet.but(occupied) | (now.capture & enemies) | (now.neutral & neutral);
-        let to = to & self.safety.answers;
+        let mut to = to & self.safety.answers;
+        if self.dutiful {
+            match row.swift.duty {
+                Duty::Never => return B::NONE,
+                Duty::Always => {}
+                Duty::IfCapture => to &= occupied,
+                Duty::Unknown => return men,
+            }
+        }
         if to.none() {
             return men & self.safety.royals;
         }
@@ -220,7 +228,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             Choice::Once => (B::NONE, 1),
             Choice::Zone(zone, times) => (*zone & to, *times),
             Choice::Unknown(zone) if (*zone & to).none() => (B::NONE, 1),
-            Choice::Places(_) | Choice::Unknown(_) => return men,
+            Choice::Places(..) | Choice::Unknown(_) => return men,
         };
         let others = self.safety.pinned | self.safety.royals;
         let free = men.but(others);
@@ -365,8 +373,16 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let origin_is_royal = self.safety.royals.has(origin);
         let hindered = row.swift.retries && self.safety.hinders();
         let masks = row.swift.legality.is_ok() && !row.swift.tries_captures && !hindered;
-        if self.clear && masks && !origin_is_royal {
-            let to = to & self.safety.allows(origin);
+        let duty_known = !self.dutiful || row.swift.duty != Duty::Unknown;
+        if self.clear && masks && !origin_is_royal && duty_known {
+            let mut to = to & self.safety.allows(origin);
+            if self.dutiful {
+                match row.swift.duty {
+                    Duty::IfCapture => to &= self.board.occupied,
+                    Duty::Always => {}
+                    Duty::Never | Duty::Unknown => return Continue(()),
+                }
+            }
             if to.none() {
                 return Continue(());
             }
@@ -375,10 +391,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 Choice::Zone(zone, times) => {
                     return self.group(row, origin, to, *zone, *times, sink);
                 }
-                Choice::Places(places) => {
-                    let (cond, times) = &places[0];
-                    let zone = targets(cond, origin as u16, self.program.all);
-                    return self.group(row, origin, to, zone, *times, sink);
+                Choice::Places(zones, times) => {
+                    return self.group(row, origin, to, zones[origin], *times, sink);
                 }
                 Choice::Unknown(zone) if (to & *zone).none() => {
                     return self.group(row, origin, to, B::NONE, 1, sink);
@@ -406,10 +420,15 @@ impl<'s, B: Bits> Sweep<'s, B> {
             }
         } else if safety.royals.has(origin) {
             (sure, doubt) = (B::NONE, B::NONE);
+            let royal = safety.royals;
+            if self.threats.is_none() {
+                self.threats = Some(self.program.threats(self.board, self.player, royal.first()));
+            }
+            let safety = &self.safety;
             for square in to.squares() {
                 let touchy = safety.touchy.has(square) || safety.touchy.has(origin);
                 let bit = B::of(square);
-                match self.program.danger(self.board, self.player, origin, square) {
+                match self.program.danger(self.board, self.player, origin, square, &self.threats) {
                     Danger::Attacked if !touchy && !row.swift.retries => {}
                     Danger::None if !touchy => sure |= bit,
                     _ => doubt |= bit,
@@ -448,10 +467,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         }
         let (zone, times) = match &row.swift.choice {
             Choice::Zone(zone, times) => (*zone, *times),
-            Choice::Places(places) => {
-                let (cond, times) = &places[0];
-                (targets(cond, origin as u16, self.program.all), *times)
-            }
+            Choice::Places(zones, times) => (zones[origin], *times),
             Choice::Once | Choice::Unknown(_) => (B::NONE, 1),
         };
         self.group(row, origin, sure, zone, times, sink)
@@ -496,7 +512,17 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let from = if row.stock.is_some() { NOWHERE } else { origin as u16 };
         let mv = Move { from, to: to as u16, clause, script };
         let path = self.program.path_of(self.eye, row, mv);
-        let after = make(self.program, self.board, self.eye.past, row, mv, path, &mut self.deed);
+        let swift = &row.swift;
+        // Nothing else that the move does can matter to what is asked.
+        let light = swift.legality.is_ok()
+            && !swift.tries_captures
+            && swift.if_check.is_none()
+            && !self.dutiful;
+        let after = if light {
+            displaced(self.program, self.board, row, mv, path, &mut self.deed)
+        } else {
+            make(self.program, self.board, self.eye.past, row, mv, path, &mut self.deed)
+        };
         !self.deed.impossible && self.lawful(row, mv, path, &after)
     }
 

@@ -59,8 +59,8 @@ pub(crate) enum Choice<B> {
     Once,
     /// So many on these targets, else one.
     Zone(B, u32),
-    /// So many where the condition on the ends of the move holds, else one.
-    Places(Vec<(CondX<B>, u32)>),
+    /// So many on these targets, by origin, else one.
+    Places(Vec<B>, u32),
     /// Only the move itself tells, for targets in this set; elsewhere one.
     Unknown(B),
 }
@@ -147,7 +147,12 @@ fn legality<B: Bits>(
     });
     let ops: Vec<(&OpX<B>, bool)> =
         row.ops.iter().map(|op| (op, false)).chain(events).chain(offers).collect();
-    let becomes = ops.iter().any(|(op, _)| matches!(op, OpX::Become(_)));
+    let becomes = ops.iter().fold(0, |kinds, (op, _)| match op {
+        OpX::Become(by_owner) => {
+            by_owner.iter().flatten().fold(kinds | 1 << row.kind, |kinds, k| kinds | 1 << k)
+        }
+        _ => kinds,
+    });
     for (ban, _) in &row.bans {
         if *ban == CondX::InCheck(row.player) || sight(ban, row.player).is_some() {
             continue;
@@ -159,7 +164,7 @@ fn legality<B: Bits>(
             swift.if_check = Some(checked);
         } else if calm == CondX::Const(false) {
             swift.retries = true;
-        } else if is_about_men(&calm) && !becomes {
+        } else if is_about_men(&calm) && !asks_kinds(&calm, becomes) {
             swift.retries = true;
             swift.tries_captures = true;
             swift.calm.push(calm);
@@ -169,6 +174,9 @@ fn legality<B: Bits>(
     }
     if row.bans.is_empty() {
         return Ok(());
+    }
+    if row.stock.is_some() && royal >> row.kind & 1 != 0 {
+        return Err("a royal comes onto the board");
     }
     for (op, after_capture) in ops {
         let excuse = |reason, tries_captures: &mut bool| {
@@ -235,6 +243,16 @@ fn is_about_men<B: Bits>(cond: &CondX<B>) -> bool {
         CondX::All(list) | CondX::Any(list) => list.iter().all(is_about_men),
         _ => false,
     }
+}
+
+/// Does it ask for men of one of these kinds?
+fn asks_kinds<B: Bits>(cond: &CondX<B>, kinds: u32) -> bool {
+    let named = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Kinds(_)));
+    kinds != 0
+        && (!cond.mentions(&named)
+            || cond.mentions(
+                &|part| matches!(part, PartX::Set(SetX::Kinds(asked)) if asked & kinds != 0),
+            ))
 }
 
 /// The player who must be in check for the condition to hold.
@@ -478,7 +496,8 @@ fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
         if !cond.mentions(&origin) {
             return Choice::Zone(targets(&cond, crate::eval::NOWHERE, all), times);
         }
-        return Choice::Places(vec![(cond, times)]);
+        let squares = 0..all.count() as u16;
+        return Choice::Places(squares.map(|s| targets(&cond, s, all)).collect(), times);
     }
     let zone = choosing.iter().fold(B::NONE, |zone, event| {
         let own = match (&event.to, event.after) {
@@ -510,7 +529,7 @@ fn is_about_ends<B: Bits>(cond: &CondX<B>) -> bool {
 }
 
 /// The targets for which a condition on the ends of a move from a square holds.
-pub(crate) fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
+fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
     match cond {
         CondX::Const(holds) => all.when(*holds),
         CondX::Some(SetX::And(list)) => list.iter().fold(all, |targets, set| match set {
