@@ -155,11 +155,8 @@ impl<'p, B: Bits> Common<'p, B> {
             Choice::Zone(zone, times) => {
                 Some(format!("{times} to {}", self.words.set(&SetX::Const(*zone))))
             }
-            Choice::Places(places) => {
-                let place = |(cond, times): &(CondX<B>, u32)| {
-                    format!("{times} if {}", self.words.cond(cond))
-                };
-                Some(join(places, "; ", place))
+            Choice::Places(_, times) => {
+                Some(format!("{times} to some squares, by where it begins"))
             }
             Choice::Unknown(zone) if zone.none() => None,
             Choice::Unknown(zone) if *zone == self.all => Some("only the move tells".to_owned()),
