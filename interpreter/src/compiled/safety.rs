@@ -336,12 +336,12 @@ impl<B: Bits> Program<B> {
         player: u8,
         from: usize,
         to: usize,
-        threats: &Option<Threats>,
+        threats: Option<&Threats>,
     ) -> Danger {
         let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
         let occupied = board.occupied.but(B::of(from));
         let mut danger = Danger::None;
-        let tables = threats.iter().flat_map(|threats| &threats.tables);
+        let tables = threats.into_iter().flat_map(|threats| &threats.tables);
         for &(enemy, id) in tables {
             let other = &self.players[usize::from(enemy)];
             let table = &other.attacks[usize::from(id)];
