@@ -74,6 +74,18 @@ fn the_rule_book_and_the_data_are_printed() {
 }
 
 #[test]
+fn the_program_is_listed_or_why_there_is_none() {
+    chator(&["ir", "chess", "--program"], "").exits(0).says(&["moves of White", "by masks"]);
+    let folder = tempfile::tempdir().unwrap();
+    let start = format!("16k/{}16K", "17/".repeat(15));
+    let text = SMALL.replace("5 x 5", "17 x 17").replace("2k2/5/5/5/2K2", &start);
+    fs::write(folder.path().join("large.chator"), text).unwrap();
+    let answer = chator_in(Some(folder.path()), &["ir", "large.chator", "--program"], b"").exits(1);
+    assert_eq!(answer.out, "");
+    assert_eq!(answer.err, "Small: played by the reference: a board of more than 256 squares\n");
+}
+
+#[test]
 fn men_of_nobody_and_glosses_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let at = Some(folder.path());

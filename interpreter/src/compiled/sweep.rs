@@ -428,7 +428,13 @@ impl<'s, B: Bits> Sweep<'s, B> {
             for square in to.squares() {
                 let touchy = safety.touchy.has(square) || safety.touchy.has(origin);
                 let bit = B::of(square);
-                match self.program.danger(self.board, self.player, origin, square, self.threats.as_ref()) {
+                match self.program.danger(
+                    self.board,
+                    self.player,
+                    origin,
+                    square,
+                    self.threats.as_ref(),
+                ) {
                     Danger::Attacked if !touchy && !row.swift.retries => {}
                     Danger::None if !touchy => sure |= bit,
                     _ => doubt |= bit,

@@ -15,7 +15,7 @@ pub(super) struct Entry {
 /// How wide labels are.
 const LABEL: usize = 8;
 /// How wide names are that have something beside them.
-const NAME: usize = 20;
+const NAME: usize = 24;
 /// Longer lines are broken between words.
 const WIDTH: usize = 100;
 

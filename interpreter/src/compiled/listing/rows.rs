@@ -10,6 +10,9 @@ use crate::compiled::swift::{Choice, Duty, sight};
 use super::page::Entry;
 use super::words::{Words, join};
 
+/// More sorts of origins than these are not told apart.
+const MOST_PLACES: usize = 4;
+
 /// A ban, and whether it asks for other moves or for the line of play.
 type Ban<B> = (CondX<B>, bool);
 
@@ -155,9 +158,7 @@ impl<'p, B: Bits> Common<'p, B> {
             Choice::Zone(zone, times) => {
                 Some(format!("{times} to {}", self.words.set(&SetX::Const(*zone))))
             }
-            Choice::Places(_, times) => {
-                Some(format!("{times} to some squares, by where it begins"))
-            }
+            Choice::Places(targets, times) => Some(format!("{times} {}", self.places(targets))),
             Choice::Unknown(zone) if zone.none() => None,
             Choice::Unknown(zone) if *zone == self.all => Some("only the move tells".to_owned()),
             Choice::Unknown(zone) => {
@@ -165,6 +166,24 @@ impl<'p, B: Bits> Common<'p, B> {
                 Some(format!("only the move tells, to {zone}"))
             }
         }
+    }
+
+    /// Targets by origin, told once for origins that have the same.
+    fn places(&self, targets: &[B]) -> String {
+        let mut alike: Vec<(B, B)> = Vec::new();
+        for (origin, &to) in targets.iter().enumerate().filter(|(_, to)| to.any()) {
+            match alike.iter_mut().find(|(_, other)| *other == to) {
+                Some((from, _)) => *from |= B::of(origin),
+                None => alike.push((B::of(origin), to)),
+            }
+        }
+        if alike.len() > MOST_PLACES {
+            let pairs: u32 = targets.iter().map(|to| to.count()).sum();
+            return format!("on {pairs} pairs of squares");
+        }
+        let set = |set| self.words.set(&SetX::Const(set));
+        let text = |&(from, to): &(B, B)| format!("from {} to {}", set(from), set(to));
+        join(&alike, ", ", text)
     }
 
     fn duty(&self, row: &Row<B>) -> Option<String> {

@@ -16,12 +16,9 @@ impl Words<'_> {
         }
         let reason = match &row.motions {
             Ok(motions) => {
-                let form = if !row.shifts.is_empty() {
-                    // One shift of a set moves all men at once.
-                    let shifts = row.shifts.len();
-                    format!("all men at once by {shifts} shift{}", plural(shifts))
-                } else {
-                    form(&row.reach).to_owned()
+                let form = match row.shifts.len() {
+                    0 => form(&row.reach).to_owned(),
+                    shifts => format!("all men at once by {shifts} shift{}", plural(shifts)),
                 };
                 let walked = if row.tabled { "" } else { "; walked, since it takes elsewhere" };
                 return format!("{}; {form}{walked}", tables(motions));

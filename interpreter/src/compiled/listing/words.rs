@@ -181,16 +181,18 @@ impl Words<'_> {
 
     /// A sum; what is added several times is told once, with how often.
     fn sum<B: Bits>(&self, list: &[NumX<B>]) -> String {
-        let mut terms: Vec<(&NumX<B>, usize)> = Vec::new();
-        for number in list {
-            match terms.iter_mut().find(|(other, _)| *other == number) {
+        let mut terms: Vec<(String, usize)> = Vec::new();
+        for number in parts_of_sum(list) {
+            let text = self.number(number);
+            match terms.iter_mut().find(|(other, _)| *other == text) {
                 Some((_, times)) => *times += 1,
-                None => terms.push((number, 1)),
+                None => terms.push((text, 1)),
             }
         }
-        join(&terms, " + ", |&(number, times)| match times {
-            1 => self.number(number),
-            _ => format!("{times} * {}", self.number(number)),
+        join(&terms, " + ", |(text, times)| match times {
+            1 => text.clone(),
+            _ if text.contains(" - ") => format!("{times} * ({text})"),
+            _ => format!("{times} * {text}"),
         })
     }
 
@@ -215,6 +217,18 @@ impl Words<'_> {
 fn about_one<B: Bits>(set: &SetX<B>) -> Option<&SetX<B>> {
     let SetX::And(list) = set else { return None };
     list.iter().find(|set| is_one(set))
+}
+
+/// The numbers that are added, those of sums within a sum, too.
+fn parts_of_sum<B>(list: &[NumX<B>]) -> Vec<&NumX<B>> {
+    let mut parts = Vec::new();
+    for number in list {
+        match number {
+            NumX::Sum(inner) => parts.extend(parts_of_sum(inner)),
+            other => parts.push(other),
+        }
+    }
+    parts
 }
 
 /// Does it stand for one square or man?
