@@ -5,8 +5,9 @@
 //! moves, plays them, takes them back, says how the game ended and by which rule. Both read
 //! and write text. After the rules have passed their checks nothing but reading text can fail.
 //!
-//! This executor walks the IR directly and makes every candidate move to see whether it is
-//! legal. It is the definition that a faster one has to agree with.
+//! There are two executors behind them. The reference walks the IR directly and makes every
+//! candidate move to see whether it is legal: it is the definition. The compiled one uses tables
+//! made from the IR, and has to agree with it.
 //!
 //! **Invariants.** Nothing here names a game, a piece or a player. Nothing does I/O, reads the
 //! clock or draws a random number. The same input gives the same output, byte for byte.
