@@ -83,3 +83,76 @@ fn executors_agree() {
         }
     }
 }
+
+/// Words that can stand for one another.
+const WORDS: &[&[&str]] = &[
+    &["step", "slide"],
+    &["orthogonal", "diagonal", "any", "sideways"],
+    &["forward", "backward", "leftward"],
+    &["empty", "enemy", "man"],
+    &["own", "enemy"],
+    &["origin", "target"],
+    &["yes", "no"],
+    &["some", "no"],
+    &["first", "last"],
+    &["taken", "path", "target"],
+    &["win", "lose", "draw"],
+    &["nearest", "along"],
+];
+
+/// A rule file with some words and numbers changed.
+fn mutated(text: &str, dice: &mut Dice) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.retain(|line| !line.trim_start().starts_with("test"));
+    for _ in 0..1 + dice.roll(3) {
+        let at = dice.roll(lines.len());
+        let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
+        let word = dice.roll(words.len());
+        let choices: Vec<&str> = WORDS
+            .iter()
+            .filter(|list| list.contains(&words[word].as_str()))
+            .flat_map(|list| list.iter().copied())
+            .collect();
+        if let Ok(number) = words[word].parse::<u32>() {
+            words[word] = (number + 1 + dice.roll(2) as u32).saturating_sub(1).to_string();
+        } else if !choices.is_empty() {
+            choices[dice.roll(choices.len())].clone_into(&mut words[word]);
+        } else {
+            continue;
+        }
+        lines[at] = words.join(" ");
+    }
+    lines.join("\n")
+}
+
+/// `CHATOR_MUTANTS` sets how many changed rule files each game is tried with: 12 if unset.
+#[test]
+fn executors_agree_on_rules_nobody_meant() {
+    let mutants = env::var("CHATOR_MUTANTS").map_or(12, |n| n.parse().expect("a number"));
+    let mut played = 0;
+    for id in BuiltIn.ids() {
+        let text = BuiltIn.text(&id).expect("a game of the library");
+        for seed in 0..mutants {
+            let mut dice = Dice(seed * 977 + 1);
+            let text = mutated(text, &mut dice);
+            let name = BuiltIn.file_name(&id);
+            let Ok(loaded) = chator::load_text(&id, &name, &text, &[]) else { continue };
+            let rules = loaded.game.rules().clone();
+            let compiled = Game::with_executor(rules.clone(), Executor::Compiled);
+            let reference = Game::with_executor(rules, Executor::Reference);
+            let (mut a, mut b) = (reference.start(), compiled.start());
+            for _ in 0..40 {
+                same(&format!("{id} changed by seed {seed}"), &a, &b);
+                let moves = a.legal_moves();
+                if moves.is_empty() || moves.len() > 300 {
+                    break;
+                }
+                let mv = moves[dice.roll(moves.len())];
+                a.play(mv);
+                b.play(mv);
+                played += 1;
+            }
+        }
+    }
+    assert!(played > 500, "too few of the changed files could be played: {played} plies");
+}
