@@ -92,15 +92,16 @@ impl<B: Bits> Program<B> {
 
     /// Has a player a legal move? `plain` as in [`Program::each_lawful`].
     pub(crate) fn can_move(&self, eye: &Eye<'_, B>, player: u8, plain: bool) -> bool {
+        let by_trial =
+            || self.each_lawful(eye, player, None, plain, &mut |_, _| Break(())).is_break();
         if plain && self.players[usize::from(player)].deep_bans {
-            return self.each_lawful(eye, player, None, plain, &mut |_, _| Break(())).is_break();
+            return by_trial();
         }
         let safety = self.safety(eye.now, player);
-        let eye = Eye { known_check: self.known_check(&safety, player), ..*eye };
-        match self.sweep(&eye, player, safety, false, &mut Any) {
+        let knowing = Eye { known_check: self.known_check(&safety, player), ..*eye };
+        match self.sweep(&knowing, player, safety, false, &mut Any) {
             Ok(flow) => flow.is_break(),
-            // Doubles are moves all the same.
-            Err(Mixed) => true,
+            Err(Mixed) => by_trial(),
         }
     }
 }
@@ -193,7 +194,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                     men = self.counted(row, &now, men, &mut count.0);
                 }
                 for origin in men.squares() {
-                    let _all = self.row(row, &now, origin, &mut count);
+                    let _all = self.row(row, &now, origin, &mut count)?;
                 }
             }
         }
@@ -264,7 +265,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         if !self.meets(rows) {
             for &id in rows {
                 let Some(now) = self.now(id).filter(|now| now.from.has(origin)) else { continue };
-                if self.row(&self.plan.rows[id], &now, origin, sink).is_break() {
+                if self.row(&self.plan.rows[id], &now, origin, sink)?.is_break() {
                     return Ok(Break(()));
                 }
             }
@@ -284,7 +285,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                     }
                 }
             } else {
-                stems = self.stems(row, origin);
+                stems = self.stems(row, origin)?;
                 to |= stems.iter().fold(B::NONE, |all, (mv, _)| all | B::of(mv.to.into()));
             }
             let clash = |(other, squares): &(usize, B)| {
@@ -317,16 +318,16 @@ impl<'s, B: Bits> Sweep<'s, B> {
         now: &Now<B>,
         origin: usize,
         sink: &mut S,
-    ) -> ControlFlow<()> {
+    ) -> Result<ControlFlow<()>, Mixed> {
         if row.by_table() {
             let to = self.landings(row, now, origin);
             if to.none() {
-                return Continue(());
+                return Ok(Continue(()));
             }
-            return self.swift(row, origin, to, sink);
+            return Ok(self.swift(row, origin, to, sink));
         }
-        let mut stems = self.stems(row, origin).into_iter();
-        stems.try_for_each(|(mv, path)| self.tried(row, mv, path, sink))
+        let stems = self.stems(row, origin)?;
+        Ok(stems.into_iter().try_for_each(|(mv, path)| self.tried(row, mv, path, sink)))
     }
 
     /// Where a man may land by tables.
@@ -351,14 +352,17 @@ impl<'s, B: Bits> Sweep<'s, B> {
             & ((now.quiet.but(board.occupied)) | (now.capture & enemies) | (now.neutral & neutral))
     }
 
+    /// The ways of a man for which there is no table. Where one square is reached in several ways
+    /// only the moves themselves tell whether they are the same.
     #[cold]
-    fn stems(&self, row: &Row<B>, origin: usize) -> Stems<B> {
-        let mut stems = SmallVec::new();
+    fn stems(&self, row: &Row<B>, origin: usize) -> Result<Stems<B>, Mixed> {
+        let mut stems: Stems<B> = SmallVec::new();
         let _all = self.program.stems_of(self.eye, row, origin, &mut |_, mv, path| {
             stems.push((mv, path));
             Continue(())
         });
-        stems
+        let several = stems.iter().any(|(mv, _)| mv.script.way > 0);
+        if several { Err(Mixed) } else { Ok(stems) }
     }
 
     /// The legal ones of a table's landings.
