@@ -104,7 +104,7 @@ const WORDS: &[&[&str]] = &[
 fn mutated(text: &str, dice: &mut Dice) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     lines.retain(|line| !line.trim_start().starts_with("test"));
-    for _ in 0..1 + dice.roll(3) {
+    for _ in 0..=dice.roll(3) {
         let at = dice.roll(lines.len());
         let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
         let word = dice.roll(words.len());
