@@ -1,9 +1,9 @@
 //! Starts that are dealt: all arrangements of the men, numbered.
 //!
-//! The men dealt leave their squares, and each [`Deal`](crate::ruleset::Deal) puts its own on empty
+//! The men dealt leave their squares, and each [`Deal`] puts its own on empty
 //! squares of its set. Of `n` such squares `k` are chosen, and the choices are numbered as the squares come:
 //! the first two, the first and the third, … The first deal is the lowest digit of the whole number.
-//! Every player has the same choices, each on squares of his own: what no check of [`problem`]
+//! Every player has the same choices, each on squares of his own: what no check of `problem`
 //! refuses, so that the number of ways is that of the first player.
 
 use std::collections::BTreeSet;
