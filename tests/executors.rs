@@ -156,3 +156,62 @@ fn executors_agree_on_rules_nobody_meant() {
     }
     assert!(played > 500, "too few of the changed files could be played: {played} plies");
 }
+
+/// Rules that masks could misjudge: a base, and what is put over it.
+const HARD: &[(&str, &str)] = &[
+    // A way to move that is excused from the ban on exposure, and a ban that asks more.
+    ("chess", "replace bans.exposed: when own in check and not played(pawn.march)"),
+    ("crazyhouse", "replace bans.exposed: when own in check and count(own man) > 12"),
+    (
+        "crazyhouse",
+        "bans { mild: when played(knight.drop) and enemy in check and count(man) > 20 }",
+    ),
+    // Attacks that depend on other men, on how many there are, on stocks and on marks.
+    ("chess", "replace queen.slide: slide any when some (own pawn any of it)"),
+    ("chess", "replace rook.slide: slide orthogonal to (empty or enemy pawn or enemy king)"),
+    ("crazyhouse", "replace rook.slide: slide orthogonal when count(enemy man) > 12"),
+    ("crazyhouse", "replace bishop.slide: slide diagonal when count(enemy man) < 15"),
+    (
+        "chess",
+        "mark hot: flag = no\nheats: after a move when some taken => hot = yes\n\
+         replace queen.slide: slide any when not hot",
+    ),
+    (
+        "chess",
+        "state rage: flag per player = no\nenraged: after a move when enemy in check => rage of enemy = yes\n\
+         spent: after a move => rage = no\nknight { charge: leap 3:1 when rage }",
+    ),
+    // Kings that may not see rooks, and pawns that become rooks.
+    ("chess", "bans { seen: when some (enemy rook nearest orthogonal of (own bishop)) }"),
+    // Two ways that do the same but for the squares they pass.
+    (
+        "chess",
+        "state trail: squares\nknight { hop: step any to empty then step outward => trail = path }",
+    ),
+    ("chess", "knight { again: leap 2:1 to enemy }"),
+];
+
+#[test]
+fn executors_agree_on_hard_rules() {
+    for (base, lines) in HARD {
+        let text = format!("game \"Hard\" extends {base}\nabout \"Put over {base}.\"\n{lines}\n");
+        let loaded = chator::load_text("hard", "hard.chator", &text, &[]);
+        let rules = loaded.unwrap_or_else(|e| panic!("{text}\n{e}")).game.rules().clone();
+        let compiled = Game::with_executor(rules.clone(), Executor::Compiled);
+        let reference = Game::with_executor(rules, Executor::Reference);
+        for seed in 0..4 {
+            let mut dice = Dice(seed * 31 + 5);
+            let (mut a, mut b) = (reference.start(), compiled.start());
+            for _ in 0..120 {
+                same(lines, &a, &b);
+                let moves = a.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[dice.roll(moves.len())];
+                a.play(mv);
+                b.play(mv);
+            }
+        }
+    }
+}

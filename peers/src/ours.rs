@@ -34,8 +34,8 @@ impl Ours {
 }
 
 /// What plays a game of ours that is not said to be played otherwise.
-pub(crate) fn executor() -> String {
-    chator::load("chess").expect("a game of the library").game.executor().to_string()
+pub(crate) fn executor(id: &str) -> String {
+    chator::load(id).expect("a game of the library").game.executor().to_string()
 }
 
 impl Worker for Ours {

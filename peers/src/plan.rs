@@ -1,4 +1,4 @@
-//! Which comparisons there are, and what is asked of each.
+//! Which comparisons there are, and what is asked of each: `contests.txt`.
 
 use crate::contest::Contest;
 use crate::cozy::Cozy;
@@ -7,46 +7,38 @@ use crate::haitaka::Haitaka;
 use crate::ours::Ours;
 use crate::work::Worker;
 
-/// Our game, Fairy-Stockfish's variant, and how many times as fast we want to be. Of the first
-/// four that is meant of its build for boards of 8 x 8.
-const VARIANTS: [(&str, &str, f64); 10] = [
-    ("chess", "chess", 6.0),
-    ("makruk", "makruk", 6.0),
-    ("shatar", "shatar", 6.0),
-    ("ouk", "cambodian", 6.0),
-    ("xiangqi", "xiangqi", 3.0),
-    ("shogi", "shogi", 3.0),
-    ("crazyhouse", "crazyhouse", 3.0),
-    ("atomic", "atomic", 3.0),
-    ("capablanca", "capablanca", 3.0),
-    ("sittuyin", "sittuyin", 3.0),
-];
-
-/// All comparisons.
+/// All comparisons with peers that are there and know the game.
+///
+/// # Panics
+///
+/// If a line of `contests.txt` does not say what, by which game, beside whom and how many times.
 pub(crate) fn contests(fairy: Option<&Fairy>) -> Vec<Contest> {
-    let mut all = vec![
-        contest("chess perft", [Ours::perft("chess"), Cozy::perft()], 0.6, true),
-        contest("chess playouts", [Ours::games("chess"), Cozy::games()], 0.6, true),
-        contest("shogi perft", [Ours::perft("shogi"), Haitaka::perft()], 1.0, true),
-        contest("shogi playouts", [Ours::games("shogi"), Haitaka::games()], 1.0, true),
-    ];
-    for (id, variant, target) in VARIANTS {
-        if let Some(theirs) = fairy.and_then(|fairy| fairy.perft(variant)) {
-            all.push(contest(&format!("{id} perft"), [Ours::perft(id), theirs], target, true));
-        }
-    }
-    for id in ["malay/peninsula", "chaturangaplus"] {
-        let sides = [Ours::perft(id), Ours::perft("chess")];
-        all.push(contest(&format!("{id} perft"), sides, 0.5, false));
-    }
-    for id in ["makruk", "shatar", "ouk", "malay/peninsula", "chaturangaplus"] {
-        let sides = [Ours::games(id), Ours::games("chess")];
-        all.push(contest(&format!("{id} playouts"), sides, 0.5, false));
-    }
-    all
+    let lines = include_str!("../contests.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.filter_map(|line| contest(line, fairy)).collect()
 }
 
-fn contest(what: &str, sides: [Box<dyn Worker>; 2], target: f64, same: bool) -> Contest {
-    let executor = crate::ours::executor();
-    Contest { what: what.to_owned(), sides, executor, target: Some(target), same }
+fn contest(line: &str, fairy: Option<&Fairy>) -> Option<Contest> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [what, game, peer, times] = words[..] else { panic!("not a contest: {line}") };
+    let perft = what == "perft";
+    let ours = |id: &str| if perft { Ours::perft(id) } else { Ours::games(id) };
+    let (peer, name) = peer.split_once(':').unwrap_or((peer, game));
+    let theirs: Box<dyn Worker> = match peer {
+        "cozy-chess" if perft => Cozy::perft(),
+        "cozy-chess" => Cozy::games(),
+        "haitaka" if perft => Haitaka::perft(),
+        "haitaka" => Haitaka::games(),
+        "fairy-stockfish" => fairy?.perft(name)?,
+        "ours" => ours(name),
+        _ => panic!("no such peer: {line}"),
+    };
+    Some(Contest {
+        what: format!("{game} {what}"),
+        sides: [ours(game), theirs],
+        executor: crate::ours::executor(game),
+        target: Some(times.parse().expect("a number of times")),
+        // Two games of ours have no counts in common.
+        same: peer != "ours",
+    })
 }

@@ -9,7 +9,7 @@ use super::fold::Fold;
 use super::guard::Split;
 use super::motion::{Motions, Rays};
 use super::row::{Row, home};
-use super::swift::is_flag;
+use super::steady::is_flag;
 
 /// Rays that some kinds share.
 struct Shared<B> {

@@ -6,10 +6,10 @@ use crate::eval::NOWHERE;
 use crate::moves::{Move, Script};
 
 use super::bits::Bits;
+use super::choice::Choice;
 use super::row::Row;
 use super::sink::{Group, Sink};
 use super::sweep::Sweep;
-use super::swift::{Choice, Duty};
 
 impl<B: Bits> Sweep<'_, B> {
     /// Men from a stock.
@@ -34,15 +34,8 @@ impl<B: Bits> Sweep<'_, B> {
     }
 
     fn swift_drop<S: Sink<B>>(&mut self, row: &Row<B>, to: B, sink: &mut S) -> ControlFlow<()> {
+        let (to, duty_known) = self.owed(row, to).map_or((to, false), |to| (to, true));
         let safety = &self.safety;
-        let mut duty_known = true;
-        if self.dutiful {
-            match row.swift.duty {
-                Duty::Never | Duty::IfCapture => return Continue(()),
-                Duty::Always => {}
-                Duty::Unknown => duty_known = false,
-            }
-        }
         let (mut sure, mut doubt);
         if row.bans.is_empty() && duty_known {
             (sure, doubt) = (to, B::NONE);

@@ -57,6 +57,16 @@ impl Places {
         if value > self.high { value - size } else { value }
     }
 
+    /// How many slots it takes.
+    pub(crate) fn slots(&self, players: usize) -> usize {
+        match self.shape {
+            Shape::Game => 1,
+            Shape::Player => players,
+            Shape::Stock => players * self.width,
+            Shape::Man | Shape::Square => 0,
+        }
+    }
+
     /// The slot of a player, or of the game.
     #[inline]
     pub(crate) fn of_player(&self, player: usize) -> usize {
@@ -98,12 +108,7 @@ impl Layout {
         let (mut slot, mut plane) = (0, 0);
         for cell in &game.cells {
             let places = layout.place(cell, slot, plane);
-            let slots = match cell.shape {
-                Shape::Game => 1,
-                Shape::Player => players,
-                Shape::Stock => players * places.width,
-                Shape::Man | Shape::Square => 0,
-            };
+            let slots = places.slots(players);
             if slots > 0 && (cell.low < i16::MIN.into() || cell.high > i16::MAX.into()) {
                 return Err("a number that does not fit into sixteen bits".to_owned());
             }

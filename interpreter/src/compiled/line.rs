@@ -71,69 +71,56 @@ impl<'p, B: Bits> Line<'p, B> {
         if self.program.laws_count_occurrences { self.keys() } else { Vec::new() }
     }
 
-    /// The end that holds.
-    pub(crate) fn ended(&self) -> Option<u16> {
-        let [.., before, now] = &self.nodes[..] else { return None };
+    /// Shows the position to `ask` as the player sees it who moved last.
+    fn look_back<T>(&self, ask: impl FnOnce(&Eye<'_, B>) -> T) -> T {
         let program = self.program;
+        let (before, now) = (&self.nodes[self.nodes.len() - 2], self.now());
         let (keys, key) = if program.ends_count_occurrences {
             (self.keys(), Some(program.key(&now.board)))
         } else {
             (Vec::new(), None)
         };
-        let eye = Eye {
+        ask(&Eye {
             before: Some(&before.board),
             act: now.act,
             past: Past { earlier: &keys, last: None, now: key },
             ..Eye::new(program, &now.board)
-        };
-        let ends = program.players[usize::from(now.mover)].ends.iter();
-        let mut ends = ends.zip(&program.ends_about_move).enumerate();
-        let holds = ends.find(|(_, (end, about))| (now.moved || !**about) && eye.holds(end));
-        holds.map(|(id, _)| id as u16)
+        })
+    }
+
+    /// The end that holds.
+    pub(crate) fn ended(&self) -> Option<u16> {
+        let now = self.now();
+        let ends = self.program.players[usize::from(now.mover)].ends.iter();
+        let mut ends = ends.zip(&self.program.ends_about_move).enumerate();
+        self.look_back(|eye| {
+            let holds = ends.find(|(_, (end, about))| (now.moved || !**about) && eye.holds(end));
+            holds.map(|(id, _)| id as u16)
+        })
     }
 
     /// By what each player shares the point if the game ends so.
     pub(crate) fn points(&self, end: u16) -> Vec<u32> {
-        let [.., before, now] = &self.nodes[..] else { return Vec::new() };
-        let keys = self.keys();
-        let eye = Eye {
-            before: Some(&before.board),
-            act: now.act,
-            past: Past { earlier: &keys, last: None, now: None },
-            ..Eye::new(self.program, &now.board)
-        };
         let shares = self.program.players.iter().map(|plan| &plan.shares[usize::from(end)]);
-        let share = |share: &Option<_>| share.as_ref().map_or(0, |n| eye.number(n).max(0));
-        shares.map(|n| share(n).cast_unsigned()).collect()
+        self.look_back(|eye| {
+            let share = |share: &Option<_>| share.as_ref().map_or(0, |n| eye.number(n).max(0));
+            shares.map(|n| share(n).cast_unsigned()).collect()
+        })
     }
 
-    /// The end that holds, if it is known that the side to move has a move, and whether it is in
-    /// check.
+    /// Does an end hold, if it is known that the side to move has a move, and whether it is in
+    /// check?
     fn ended_alive(&self, check: Option<(u8, bool)>) -> bool {
         let now = self.now();
-        let program = self.program;
-        let plan = &program.players[usize::from(now.mover)];
+        let plan = &self.program.players[usize::from(now.mover)];
         if !plan.lively || !now.moved || now.mover == now.board.to_move {
             return self.ended().is_some();
         }
         let known = Known { check, occurrences: self.most_occurrences() };
+        let known_to_move = Some(now.board.to_move);
         plan.alive.iter().any(|end| {
             quick(&now.board, &known, end).unwrap_or_else(|| {
-                let [.., before, _] = &self.nodes[..] else { return false };
-                let (keys, key) = if program.ends_count_occurrences {
-                    (self.keys(), Some(program.key(&now.board)))
-                } else {
-                    (Vec::new(), None)
-                };
-                let eye = Eye {
-                    before: Some(&before.board),
-                    act: now.act,
-                    past: Past { earlier: &keys, last: None, now: key },
-                    known_check: check,
-                    known_to_move: Some(now.board.to_move),
-                    ..Eye::new(program, &now.board)
-                };
-                eye.holds(end)
+                self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(end))
             })
         })
     }
@@ -146,7 +133,11 @@ impl<'p, B: Bits> Line<'p, B> {
         if self.seen.is_empty() || !self.earlier.is_empty() && self.program.is_marked(board) {
             return i32::MAX;
         }
-        1 + i32::from(self.seen[slot(board.key)])
+        match self.seen[slot(board.key)] {
+            // A full counter counts no more.
+            u8::MAX => i32::MAX,
+            count => 1 + i32::from(count),
+        }
     }
 
     /// The legal moves, of all men or of the one on a square, whether or not the game is over.

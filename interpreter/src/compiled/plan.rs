@@ -39,6 +39,8 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) minds_royals: bool,
     /// Bans that hold before and after a move alike: while one holds every move is tried.
     pub(crate) calm: Vec<CondX<B>>,
+    /// What is found out about his safety tells whether he is in check.
+    pub(crate) knows_checks: bool,
     /// Lines of sight that bans are about.
     pub(crate) sights: Vec<Sight<B>>,
     /// Some ban asks for other moves, or for the line of play.
@@ -82,6 +84,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         odd_attacks,
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
         calm: Vec::new(),
+        knows_checks: false,
         shares: rules.ends.iter().map(share).collect(),
         alive: ends
             .iter()
@@ -92,7 +95,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {
             ban.mentions(&|part| matches!(part, PartX::Cond(CondX::InCheck(p)) if *p == player))
         }),
-        sights: rows.first().map_or(Vec::new(), |row| sights(&row.bans, player)),
+        sights: sights(&rows),
         deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
         changing,
         has_duties: !rules.duties.is_empty(),

@@ -3,7 +3,7 @@
 use chator_rules::CellId;
 
 use crate::eval::Past;
-use crate::game::{Shape, Tables};
+use crate::game::Tables;
 
 use super::bits::Bits;
 use super::board::Board;
@@ -145,7 +145,7 @@ impl<B: Bits> Program<B> {
         let mut slow = Vec::new();
         for row in self.players.iter().flat_map(|plan| &plan.rows) {
             let choice = match row.swift.choice {
-                super::swift::Choice::Unknown(zone) if zone.any() => {
+                super::choice::Choice::Unknown(zone) if zone.any() => {
                     Err("how much there is to choose only the move tells")
                 }
                 _ => Ok(()),
@@ -203,12 +203,7 @@ fn royal_zone<B: Bits>(players: &[PlayerPlan<B>], square: usize, royal: u32) -> 
 fn marks(game: &Tables, layout: &Layout) -> Vec<MarkX> {
     let mark = |&cell: &CellId| {
         let places = layout.cell(cell);
-        let slots = match places.shape {
-            Shape::Game => places.slot..places.slot + 1,
-            Shape::Player => places.slot..places.slot + layout.players,
-            Shape::Stock => places.slot..places.slot + layout.players * places.width,
-            Shape::Man | Shape::Square => 0..0,
-        };
+        let slots = places.slot..places.slot + places.slots(layout.players);
         let table = game.cell(cell);
         let (readers, read_after_moves) = (table.readers.clone(), table.read_after_moves);
         MarkX { cell, slots, readers, read_after_moves }

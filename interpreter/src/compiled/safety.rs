@@ -10,6 +10,7 @@ use super::board::Board;
 use super::expr::{CondX, NumX, PartX, SetX, compares};
 use super::eye::Eye;
 use super::program::Program;
+use super::row::Row;
 use super::swift::sight;
 
 /// What is known of a player's safety before he moves.
@@ -265,13 +266,19 @@ pub(crate) struct Sight<B> {
     from: SetX<B>,
 }
 
-/// The lines of sight that a player's bans are about.
-pub(crate) fn sights<B: Bits>(bans: &[(CondX<B>, bool)], player: u8) -> Vec<Sight<B>> {
-    let sight = |(ban, _): &(CondX<B>, bool)| {
-        let (dirs, from) = sight(ban, player)?;
-        Some(Sight { ban: ban.clone(), dirs, from })
-    };
-    bans.iter().filter_map(sight).collect()
+/// The lines of sight that bans on some of a player's rows are about.
+pub(crate) fn sights<B: Bits>(rows: &[Row<B>]) -> Vec<Sight<B>> {
+    let mut found: Vec<Sight<B>> = Vec::new();
+    for row in rows {
+        for (ban, _) in &row.bans {
+            if let Some((dirs, from)) = sight(ban, row.player)
+                && found.iter().all(|sight| sight.ban != *ban)
+            {
+                found.push(Sight { ban: ban.clone(), dirs, from });
+            }
+        }
+    }
+    found
 }
 
 impl<B: Bits> Program<B> {
@@ -280,8 +287,10 @@ impl<B: Bits> Program<B> {
         let eye = Eye::new(self, board);
         let royals = eye.royals(checked);
         let plan = &self.players[usize::from(player)];
-        let hops = plan.attacks.iter().any(|table| table.has.hops);
-        if royals.none() || royals.many() || hops || !plan.odd_attacks.is_empty() {
+        // Whatever may give check from elsewhere, since a man is dropped, is beyond this.
+        let odd = plan.attacks.iter().any(|table| table.has.hops || !table.plain);
+        let odd = odd || !plan.odd_attacks.is_empty() || !self.voids[0].is_empty();
+        if odd || royals.none() || royals.many() {
             return self.all;
         }
         let tables = plan.attacks.iter().filter(|table| table.kinds >> kind & 1 != 0);
@@ -290,10 +299,8 @@ impl<B: Bits> Program<B> {
 
     /// Whether a player is in check, as far as his safety tells.
     pub(crate) fn known_check(&self, safety: &Safety<B>, player: u8) -> Option<(u8, bool)> {
-        let told = self.voids[0].is_empty()
-            && self.players[usize::from(player)].minds_royals
-            && !safety.unclear
-            && !safety.odd_near;
+        let plan = &self.players[usize::from(player)];
+        let told = plan.knows_checks && plan.minds_royals && !safety.unclear && !safety.odd_near;
         told.then_some((player, safety.in_check))
     }
 }

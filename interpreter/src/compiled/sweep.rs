@@ -9,6 +9,7 @@ use crate::moves::{Move, Script};
 
 use super::bits::Bits;
 use super::board::{Board, NEUTRAL, kind_of};
+use super::choice::Choice;
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, displaced, make};
@@ -17,7 +18,7 @@ use super::program::Program;
 use super::row::{Now, Row, moved};
 use super::safety::{Danger, Safety, Threats};
 use super::sink::{Any, Count, Group, Sink};
-use super::swift::{Choice, Duty};
+use super::swift::Duty;
 
 /// Two rows came to the same square, and only the moves themselves tell whether they are the same.
 pub(crate) struct Mixed;
@@ -213,15 +214,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let neutral = board.side[NEUTRAL];
         let enemies = occupied.but(mine).but(neutral);
         let to = now.quiet.but(occupied) | (now.capture & enemies) | (now.neutral & neutral);
-        let mut to = to & self.safety.answers;
-        if self.dutiful {
-            match row.swift.duty {
-                Duty::Never => return B::NONE,
-                Duty::Always => {}
-                Duty::IfCapture => to &= occupied,
-                Duty::Unknown => return men,
-            }
-        }
+        let Some(to) = self.owed(row, to & self.safety.answers) else { return men };
         if to.none() {
             return men & self.safety.royals;
         }
@@ -253,6 +246,21 @@ impl<'s, B: Bits> Sweep<'s, B> {
         }
         *count += u64::from(moves) * (1 + self.offers.len() as u64);
         men & others
+    }
+
+    /// Of some targets those to which a move fulfils a duty, if that is asked; none if only the
+    /// move itself tells.
+    #[inline(always)]
+    pub(crate) fn owed(&self, row: &Row<B>, to: B) -> Option<B> {
+        if !self.dutiful {
+            return Some(to);
+        }
+        match row.swift.duty {
+            Duty::Never => Some(B::NONE),
+            Duty::Always => Some(to),
+            Duty::IfCapture => Some(to & self.board.occupied),
+            Duty::Unknown => None,
+        }
     }
 
     /// The legal moves of one man.
@@ -377,16 +385,12 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let origin_is_royal = self.safety.royals.has(origin);
         let hindered = row.swift.retries && self.safety.hinders();
         let masks = row.swift.legality.is_ok() && !row.swift.tries_captures && !hindered;
-        let duty_known = !self.dutiful || row.swift.duty != Duty::Unknown;
+        let (to, duty_known) = self.owed(row, to).map_or((to, false), |to| (to, true));
+        if to.none() {
+            return Continue(());
+        }
         if self.clear && masks && !origin_is_royal && duty_known {
-            let mut to = to & self.safety.allows(origin);
-            if self.dutiful {
-                match row.swift.duty {
-                    Duty::IfCapture => to &= self.board.occupied,
-                    Duty::Always => {}
-                    Duty::Never | Duty::Unknown => return Continue(()),
-                }
-            }
+            let to = to & self.safety.allows(origin);
             if to.none() {
                 return Continue(());
             }
@@ -406,16 +410,6 @@ impl<'s, B: Bits> Sweep<'s, B> {
         }
         let safety = &self.safety;
         let occupied = self.board.occupied;
-        let mut to = to;
-        let mut duty_known = true;
-        if self.dutiful {
-            match row.swift.duty {
-                Duty::Never => return Continue(()),
-                Duty::Always => {}
-                Duty::IfCapture => to &= occupied,
-                Duty::Unknown => duty_known = false,
-            }
-        }
         let (mut sure, mut doubt);
         if row.swift.legality.is_err() || !duty_known || safety.unclear {
             (sure, doubt) = (B::NONE, to);

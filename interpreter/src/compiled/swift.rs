@@ -4,13 +4,14 @@
 //! if its moves displace one man and do nothing else that an enemy's attack on a royal, or another
 //! law, could depend on. Everything here errs on the slow side.
 
-use super::attack::AttackTable;
 use super::bits::Bits;
-use super::effects::{OpX, ValueX, Whose};
+use super::choice::{Choice, choice, is_choice};
+use super::effects::OpX;
 use super::expr::{CondX, NumX, PartX, SetX};
 use super::layout::Layout;
 use super::plan::PlayerPlan;
 use super::row::Row;
+use super::steady::{disturbs, is_fickle, is_steady, mentions};
 
 /// What is known about a row.
 #[derive(Clone, Debug)]
@@ -52,19 +53,6 @@ impl<B: Bits> Swift<B> {
     }
 }
 
-/// How many moves there are for one displacement.
-#[derive(Clone, Debug)]
-pub(crate) enum Choice<B> {
-    /// One.
-    Once,
-    /// So many on these targets, else one.
-    Zone(B, u32),
-    /// So many on these targets, by origin, else one.
-    Places(Vec<B>, u32),
-    /// Only the move itself tells, for targets in this set; elsewhere one.
-    Unknown(B),
-}
-
 /// Whether a move of the row fulfils a duty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
@@ -104,6 +92,9 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
             }
         }
         plans[player].calm = calm;
+        let others = plans.iter().enumerate().filter(|(other, _)| *other != player);
+        let steady = others.flat_map(|(_, other)| &other.attacks).all(is_steady);
+        plans[player].knows_checks = steady && !voids;
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
             row.swift = swift;
         }
@@ -119,7 +110,10 @@ fn judge<B: Bits>(
     voids: bool,
     royal: u32,
 ) -> Swift<B> {
-    let mut swift = Swift { retries: voids, ..Swift::unknown() };
+    // Where a row is excused from the ban, or attacks may be void, masks forbid too much.
+    let exposure = CondX::InCheck(player as u8);
+    let excused = !plans[player].rows[row].bans.iter().any(|(ban, _)| *ban == exposure);
+    let mut swift = Swift { retries: voids || excused, ..Swift::unknown() };
     swift.legality = legality(plans, player, row, layout, royal, &mut swift);
     swift
 }
@@ -147,24 +141,32 @@ fn legality<B: Bits>(
     });
     let ops: Vec<(&OpX<B>, bool)> =
         row.ops.iter().map(|op| (op, false)).chain(events).chain(offers).collect();
-    let becomes = ops.iter().fold(0, |kinds, (op, _)| match op {
+    // The kinds of which there may be more or fewer men after a move that takes nobody.
+    let dropped = if row.stock.is_some() { 1 << row.kind } else { 0 };
+    let changed = ops.iter().fold(dropped, |kinds, (op, _)| match op {
         OpX::Become(by_owner) => {
             by_owner.iter().flatten().fold(kinds | 1 << row.kind, |kinds, k| kinds | 1 << k)
         }
         _ => kinds,
     });
     for (ban, _) in &row.bans {
-        if *ban == CondX::InCheck(row.player) || sight(ban, row.player).is_some() {
+        if *ban == CondX::InCheck(row.player) {
+            continue;
+        }
+        if let Some((_, watchers)) = sight(ban, row.player) {
+            if asks_kinds(&CondX::Some(watchers), changed) {
+                return Err("a ban on being seen may come to bear on another man");
+            }
             continue;
         }
         let calm = calm(ban, row.player);
-        if let Some(checked) = gives_check(ban, plans.len())
+        if let Some(checked) = gives_check(ban, plans.len()).filter(|p| *p != row.player)
             && row.stock.is_some()
         {
             swift.if_check = Some(checked);
         } else if calm == CondX::Const(false) {
             swift.retries = true;
-        } else if is_about_men(&calm) && !asks_kinds(&calm, becomes) {
+        } else if is_about_men(&calm) && !asks_kinds(&calm, changed) {
             swift.retries = true;
             swift.tries_captures = true;
             swift.calm.push(calm);
@@ -205,8 +207,12 @@ fn legality<B: Bits>(
     }
     let enemies = plans.iter().enumerate().filter(|(p, _)| *p != player);
     for table in enemies.flat_map(|(_, enemy)| &enemy.attacks) {
-        if !is_steady(table) {
+        if !is_steady(table) || mentions(table, &|part| is_fickle(part, layout)) {
             return Err("an enemy's attack depends on what stands where");
+        }
+        let counts = |part: PartX<'_, B>| matches!(part, PartX::Number(NumX::Count(_)));
+        if row.stock.is_some() && mentions(table, &counts) {
+            return Err("an enemy's attack depends on how many men there are");
         }
     }
     Ok(())
@@ -264,139 +270,6 @@ fn gives_check<B: Bits>(cond: &CondX<B>, players: usize) -> Option<u8> {
     }
 }
 
-/// Can the operation change what a table of an enemy attacks? Flags that only go down are looked
-/// after by [`safety`](super::safety).
-fn disturbs<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, mover: u8, layout: &Layout) -> bool {
-    let (cell, own_men) = match op {
-        OpX::Slots { cell, .. } | OpX::Bump { cell, .. } | OpX::Squares { cell, .. } => {
-            (*cell, false)
-        }
-        OpX::Planes { cell, at, .. } => (*cell, is_own(at, mover)),
-        _ => return false,
-    };
-    if falls(op, table, layout) {
-        return false;
-    }
-    let places = layout.cell(cell);
-    let reads = |part: PartX<'_, B>| match part {
-        PartX::Set(SetX::Plane { plane, .. }) => {
-            (places.plane..places.plane + places.digits).contains(plane) && !own_men
-        }
-        PartX::Set(SetX::Digits { cell: read, .. }) | PartX::Number(NumX::At(read, _)) => {
-            *read == cell && !own_men
-        }
-        PartX::Number(NumX::Slot(slot)) => match op {
-            OpX::Slots { whose, .. } => slots(places, whose, layout).contains(slot),
-            OpX::Bump { slot: bumped, .. } => slot == bumped,
-            _ => false,
-        },
-        _ => false,
-    };
-    mentions(table, &reads)
-}
-
-fn slots(places: &super::layout::Places, whose: &Whose, layout: &Layout) -> Vec<usize> {
-    match whose {
-        Whose::These(players) => players.iter().map(|&p| places.of_player(p.into())).collect(),
-        Whose::Next => (0..layout.players).map(|p| places.of_player(p)).collect(),
-    }
-}
-
-/// Are they the mover's men?
-fn is_own<B: Bits>(set: &SetX<B>, mover: u8) -> bool {
-    match set {
-        SetX::Target | SetX::Origin => true,
-        SetX::Men(sides) => *sides == 1 << mover,
-        SetX::And(list) => list.iter().any(|set| is_own(set, mover)),
-        SetX::Or(list) => list.iter().all(|set| is_own(set, mover)),
-        SetX::Const(b) => b.none(),
-        _ => false,
-    }
-}
-
-/// Does the operation set to zero a slot that the table asks to be other than zero?
-fn falls<B: Bits>(op: &OpX<B>, table: &AttackTable<B>, layout: &Layout) -> bool {
-    let OpX::Slots { cell, whose, value } = op else { return false };
-    let zero = match value {
-        ValueX::Flag(cond) => *cond == CondX::Const(false),
-        ValueX::Number(number) => *number == NumX::Const(0),
-    };
-    let places = layout.cell(*cell);
-    let slots = slots(places, whose, layout);
-    let asked = |cond: &CondX<B>| is_flag(cond).is_some_and(|slot| slots.contains(&slot));
-    let elsewhere = |part: PartX<'_, B>| matches!(part, PartX::Number(NumX::Slot(slot)) if slots.contains(slot));
-    zero && match &table.when {
-        CondX::All(list) => list.iter().filter(|c| !asked(c)).all(|c| !c.mentions(&elsewhere)),
-        other => asked(other) || !other.mentions(&elsewhere),
-    }
-}
-
-/// The slot that a condition asks to be other than zero, if that is all it asks.
-pub(crate) fn is_flag<B: Bits>(cond: &CondX<B>) -> Option<usize> {
-    match cond {
-        CondX::Compare(chator_rules::Comparison::NotEqual, NumX::Slot(slot), NumX::Const(0)) => {
-            Some(*slot)
-        }
-        _ => None,
-    }
-}
-
-/// Does a guard of the table mention such a part?
-pub(crate) fn mentions<B: Bits>(
-    table: &AttackTable<B>,
-    wanted: &dyn Fn(PartX<'_, B>) -> bool,
-) -> bool {
-    table.from.as_ref().is_some_and(|set| set.mentions(wanted))
-        || table.capture.as_ref().is_some_and(|set| set.mentions(wanted))
-        || table.when.mentions(wanted)
-        || table.local.as_ref().is_some_and(|(_, cond)| cond.mentions(wanted))
-}
-
-/// Do the table's guards stay as they are while one man moves? Cells are looked at elsewhere, and
-/// numbers of a side's men by [`safety`](super::safety).
-fn is_steady<B: Bits>(table: &AttackTable<B>) -> bool {
-    let fixed = |set: &SetX<B>| {
-        !set.mentions(&|part| {
-            !matches!(
-                part,
-                PartX::Set(
-                    SetX::Const(_)
-                        | SetX::Plane { .. }
-                        | SetX::Digits { .. }
-                        | SetX::And(_)
-                        | SetX::Or(_)
-                        | SetX::Not(_)
-                )
-            )
-        })
-    };
-    table.from.as_ref().is_none_or(fixed)
-        && table.capture.as_ref().is_none_or(|set| matches!(set, SetX::Const(_)))
-        && table.local.is_none()
-        && !table.when.mentions(&|part| match part {
-            PartX::Set(SetX::Men(_))
-            | PartX::Cond(_)
-            | PartX::Number(NumX::Const(_) | NumX::Slot(_)) => false,
-            PartX::Number(NumX::Count(set)) => !matches!(set, SetX::Men(_)),
-            PartX::Set(_) | PartX::Number(_) => true,
-        })
-        && !table.when.mentions(&|part| {
-            matches!(
-                part,
-                PartX::Cond(
-                    CondX::Some(_)
-                        | CondX::Within(..)
-                        | CondX::InCheck(_)
-                        | CondX::Stuck(_)
-                        | CondX::Played(_)
-                        | CondX::Was(_)
-                        | CondX::Without(..)
-                        | CondX::Next(_)
-                )
-            )
-        })
-}
-
 /// A ban on being seen along lines: from own men, in these directions, the first man must not be
 /// one of a set of enemies.
 pub(crate) fn sight<B: Bits>(ban: &CondX<B>, player: u8) -> Option<(u32, SetX<B>)> {
@@ -451,103 +324,6 @@ fn duty<B: Bits>(row: &Row<B>) -> Duty {
     duty
 }
 
-/// May the operation leave a choice to the player, whose man it is about?
-fn is_choice<B>(op: &OpX<B>, player: u8) -> bool {
-    match op {
-        OpX::Become(by_owner) => by_owner[usize::from(player)].len() != 1,
-        OpX::Put { kinds, at, .. } => kinds.len() != 1 || at.chosen,
-        OpX::Move(_, at) => at.chosen,
-        _ => false,
-    }
-}
-
-fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
-    let is_choice = |op: &OpX<B>| self::is_choice(op, row.player);
-    if row.ops.iter().any(is_choice) {
-        return Choice::Unknown(all);
-    }
-    let choosing: Vec<_> =
-        row.events.iter().filter(|event| event.ops.iter().any(is_choice)).collect();
-    if choosing.is_empty() {
-        return Choice::Once;
-    }
-    let simple = |event: &&super::effects::EventX<B>| -> Option<(CondX<B>, u32)> {
-        if event.after.is_some() || event.ops.iter().filter(|op| is_choice(op)).count() != 1 {
-            return None;
-        }
-        let options = event.ops.iter().find_map(|op| match op {
-            OpX::Become(by_owner) => Some(by_owner[usize::from(row.player)].len() as u32),
-            _ => None,
-        })?;
-        let mut conds = vec![event.when.clone()];
-        for (name, set) in [(SetX::Origin, &event.from), (SetX::Target, &event.to)] {
-            if let Some(set) = set {
-                conds.push(CondX::Some(SetX::And(vec![set.clone(), name])));
-            }
-        }
-        let cond = super::fold::all(conds);
-        (options > 1 && is_about_ends(&cond)).then_some((cond, options))
-    };
-    if choosing.len() == 1
-        && let Some(place) = simple(&choosing[0])
-    {
-        let (cond, times) = place;
-        let origin = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Origin));
-        if !cond.mentions(&origin) {
-            return Choice::Zone(targets(&cond, crate::eval::NOWHERE, all), times);
-        }
-        let squares = 0..all.count() as u16;
-        return Choice::Places(squares.map(|s| targets(&cond, s, all)).collect(), times);
-    }
-    let zone = choosing.iter().fold(B::NONE, |zone, event| {
-        let own = match (&event.to, event.after) {
-            (Some(SetX::Const(to)), _) => *to,
-            (_, Some(by)) => {
-                row.events.iter().filter(|e| by >> e.id & 1 != 0).fold(B::NONE, |zone, e| {
-                    zone | if let Some(SetX::Const(to)) = e.to { to } else { all }
-                })
-            }
-            _ => all,
-        };
-        zone | own
-    });
-    Choice::Unknown(zone)
-}
-
-/// Does the condition ask for nothing but which squares the move leads from and to?
-fn is_about_ends<B: Bits>(cond: &CondX<B>) -> bool {
-    match cond {
-        CondX::Const(_) => true,
-        CondX::Some(SetX::And(list)) => {
-            list.iter().any(|s| matches!(s, SetX::Origin | SetX::Target))
-                && list.iter().all(|s| matches!(s, SetX::Origin | SetX::Target | SetX::Const(_)))
-        }
-        CondX::Not(cond) => is_about_ends(cond),
-        CondX::All(list) | CondX::Any(list) => list.iter().all(is_about_ends),
-        _ => false,
-    }
-}
-
-/// The targets for which a condition on the ends of a move from a square holds.
-fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
-    match cond {
-        CondX::Const(holds) => all.when(*holds),
-        CondX::Some(SetX::And(list)) => list.iter().fold(all, |targets, set| match set {
-            SetX::Const(fixed) if list.contains(&SetX::Target) && !list.contains(&SetX::Origin) => {
-                targets & *fixed
-            }
-            SetX::Const(fixed) => targets.when(
-                super::eye::at::<B>(origin).but(*fixed).none() && origin != crate::eval::NOWHERE,
-            ),
-            _ => targets,
-        }),
-        CondX::Not(cond) => all.but(self::targets(cond, origin, all)),
-        CondX::All(list) => list.iter().fold(all, |t, c| t & self::targets(c, origin, all)),
-        CondX::Any(list) => list.iter().fold(B::NONE, |t, c| t | self::targets(c, origin, all)),
-        _ => all,
-    }
-}
-
 /// Rows of the same kind before this one that may lead to the same square: those whose moves are
 /// then the same, and those whose moves may be.
 fn twins<B: Bits>(plan: &PlayerPlan<B>, row: &Row<B>) -> (Vec<usize>, Vec<usize>) {
@@ -567,7 +343,9 @@ fn twins<B: Bits>(plan: &PlayerPlan<B>, row: &Row<B>) -> (Vec<usize>, Vec<usize>
             && row.takes.is_empty()
             && other.bans == row.bans
             && other.motions.is_ok()
-            && row.motions.is_ok();
+            && row.motions.is_ok()
+            && !other.asks_path
+            && !row.asks_path;
         if same { minus.push(id) } else { clashes.push(id) }
     }
     (minus, clashes)

@@ -1,11 +1,12 @@
 //! A player's ways to move, as the passes left them.
 
 use crate::compiled::bits::Bits;
+use crate::compiled::choice::Choice;
 use crate::compiled::effects::EventX;
 use crate::compiled::expr::{CondX, SetX};
 use crate::compiled::plan::PlayerPlan;
 use crate::compiled::row::Row;
-use crate::compiled::swift::{Choice, Duty, sight};
+use crate::compiled::swift::{Duty, sight};
 
 use super::page::Entry;
 use super::words::{Words, join};

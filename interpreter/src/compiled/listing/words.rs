@@ -9,7 +9,7 @@ use crate::compiled::bits::Bits;
 use crate::compiled::board::{NEUTRAL, PLAYERS};
 use crate::compiled::expr::{CondX, NumX, SetX};
 use crate::compiled::layout::Layout;
-use crate::compiled::swift::is_flag;
+use crate::compiled::steady::is_flag;
 use crate::game::{Shape, Tables};
 
 use super::squares::squares;

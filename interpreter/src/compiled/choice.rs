@@ -1,0 +1,116 @@
+//! How many moves there are for one displacement of a man.
+
+use super::bits::Bits;
+use super::effects::OpX;
+use super::expr::{CondX, PartX, SetX};
+use super::row::Row;
+
+/// How many moves there are for one displacement.
+#[derive(Clone, Debug)]
+pub(crate) enum Choice<B> {
+    /// One.
+    Once,
+    /// So many on these targets, else one.
+    Zone(B, u32),
+    /// So many on these targets, by origin, else one.
+    Places(Vec<B>, u32),
+    /// Only the move itself tells, for targets in this set; elsewhere one.
+    Unknown(B),
+}
+
+/// May the operation leave a choice to the player, whose man it is about?
+pub(crate) fn is_choice<B>(op: &OpX<B>, player: u8) -> bool {
+    match op {
+        OpX::Become(by_owner) => by_owner[usize::from(player)].len() != 1,
+        OpX::Put { kinds, at, .. } => kinds.len() != 1 || at.chosen,
+        OpX::Move(_, at) => at.chosen,
+        _ => false,
+    }
+}
+
+pub(crate) fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
+    let is_choice = |op: &OpX<B>| self::is_choice(op, row.player);
+    if row.ops.iter().any(is_choice) {
+        return Choice::Unknown(all);
+    }
+    let choosing: Vec<_> =
+        row.events.iter().filter(|event| event.ops.iter().any(is_choice)).collect();
+    if choosing.is_empty() {
+        return Choice::Once;
+    }
+    let simple = |event: &&super::effects::EventX<B>| -> Option<(CondX<B>, u32)> {
+        if event.after.is_some() || event.ops.iter().filter(|op| is_choice(op)).count() != 1 {
+            return None;
+        }
+        let options = event.ops.iter().find_map(|op| match op {
+            OpX::Become(by_owner) => Some(by_owner[usize::from(row.player)].len() as u32),
+            _ => None,
+        })?;
+        let mut conds = vec![event.when.clone()];
+        for (name, set) in [(SetX::Origin, &event.from), (SetX::Target, &event.to)] {
+            if let Some(set) = set {
+                conds.push(CondX::Some(SetX::And(vec![set.clone(), name])));
+            }
+        }
+        let cond = super::fold::all(conds);
+        (options > 1 && is_about_ends(&cond)).then_some((cond, options))
+    };
+    if choosing.len() == 1
+        && let Some(place) = simple(&choosing[0])
+    {
+        let (cond, times) = place;
+        let origin = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Origin));
+        if !cond.mentions(&origin) {
+            return Choice::Zone(targets(&cond, crate::eval::NOWHERE, all), times);
+        }
+        let squares = 0..all.count() as u16;
+        return Choice::Places(squares.map(|s| targets(&cond, s, all)).collect(), times);
+    }
+    let zone = choosing.iter().fold(B::NONE, |zone, event| {
+        let own = match (&event.to, event.after) {
+            (Some(SetX::Const(to)), _) => *to,
+            (_, Some(by)) => {
+                row.events.iter().filter(|e| by >> e.id & 1 != 0).fold(B::NONE, |zone, e| {
+                    zone | if let Some(SetX::Const(to)) = e.to { to } else { all }
+                })
+            }
+            _ => all,
+        };
+        zone | own
+    });
+    Choice::Unknown(zone)
+}
+
+/// Does the condition ask for nothing but which squares the move leads from and to?
+fn is_about_ends<B: Bits>(cond: &CondX<B>) -> bool {
+    match cond {
+        CondX::Const(_) => true,
+        CondX::Some(SetX::And(list)) => {
+            list.iter().any(|s| matches!(s, SetX::Origin | SetX::Target))
+                && list.iter().all(|s| matches!(s, SetX::Origin | SetX::Target | SetX::Const(_)))
+        }
+        CondX::Not(cond) => is_about_ends(cond),
+        CondX::All(list) | CondX::Any(list) => list.iter().all(is_about_ends),
+        _ => false,
+    }
+}
+
+/// The targets for which a condition on the ends of a move from a square holds.
+fn targets<B: Bits>(cond: &CondX<B>, origin: u16, all: B) -> B {
+    match cond {
+        CondX::Const(holds) => all.when(*holds),
+        CondX::Some(SetX::And(list)) => list.iter().fold(all, |targets, set| match set {
+            SetX::Const(fixed) if list.contains(&SetX::Target) && !list.contains(&SetX::Origin) => {
+                targets & *fixed
+            }
+            SetX::Const(fixed) => targets.when(
+                super::eye::at::<B>(origin).but(*fixed).none() && origin != crate::eval::NOWHERE,
+            ),
+            _ => targets,
+        }),
+        CondX::Not(cond) => all.but(self::targets(cond, origin, all)),
+        CondX::All(list) => list.iter().fold(all, |t, c| t & self::targets(c, origin, all)),
+        CondX::Any(list) => list.iter().fold(B::NONE, |t, c| t | self::targets(c, origin, all)),
+        _ => all,
+    }
+}
