@@ -12,8 +12,10 @@ pub mod mcts;
 pub mod parse;
 mod portable;
 pub mod random;
+pub mod values;
 
 pub use agent::{Agent, Budget, Stop};
 pub use mcts::Mcts;
 pub use parse::{AGENTS, AgentError, parse};
 pub use random::Random;
+pub use values::Values;
