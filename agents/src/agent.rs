@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use chator_interpreter::{Move, Position};
 
@@ -48,48 +47,5 @@ impl Stop {
     /// Has an end been asked for?
     pub fn asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// How long an agent may think about one move. Whichever bound is reached first ends it.
-///
-/// Only a budget in iterations gives the same move on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// So many iterations at most.
-    pub iterations: Option<u64>,
-    /// So much time at most.
-    pub time: Option<Duration>,
-}
-
-/// A budget being spent. The only clock in this crate.
-#[derive(Debug)]
-pub struct Spending {
-    budget: Budget,
-    begun: Instant,
-    stop: Stop,
-    done: u64,
-}
-
-impl Budget {
-    /// Begins to spend it.
-    pub fn begin(self, stop: Stop) -> Spending {
-        Spending { budget: self, begun: Instant::now(), stop, done: 0 }
-    }
-}
-
-impl Spending {
-    /// Takes one more iteration, or says that there is none left. The first is always granted.
-    pub fn grant(&mut self) -> bool {
-        if self.done > 0 {
-            let spent = self.budget.iterations.is_some_and(|most| self.done >= most)
-                || self.budget.time.is_some_and(|most| self.begun.elapsed() >= most)
-                || self.stop.asked();
-            if spent {
-                return false;
-            }
-        }
-        self.done += 1;
-        true
     }
 }

@@ -1,5 +1,7 @@
 //! A position to search from.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use chator_rules::{CellId, KindId, PlayerId, Square};
 
 use crate::compiled::bits::Wide;
@@ -118,6 +120,19 @@ impl<'p> Search<'p> {
         )
     }
 
+    /// The same without the moves, and without the ends that hold only if there are none.
+    pub fn glance(&self) -> (bool, Option<Outcome>) {
+        ask!(
+            self,
+            |line| {
+                let (check, end) = line.glance();
+                let check = check.unwrap_or_else(|| line.in_check());
+                (check, end.map(|end| self.root.outcome_by(line, end)))
+            },
+            |position| (position.in_check(), position.outcome())
+        )
+    }
+
     /// How the game ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
         ask!(self, |line| line.ended().map(|end| self.root.outcome_by(line, end)), |position| {
@@ -159,6 +174,15 @@ impl<'p> Search<'p> {
     /// The position's identity, as [`Position::key`] has it.
     pub fn key(&self) -> u64 {
         ask!(self, |line| line.program.key(&line.now().board), |position| position.key())
+    }
+
+    /// An identity that tells apart all that a board holds, also counters that only ends ask for.
+    pub fn state_key(&self) -> u64 {
+        ask!(self, |line| line.now().board.state_key(), |position| {
+            let mut hasher = DefaultHasher::new();
+            position.text().hash(&mut hasher);
+            hasher.finish()
+        })
     }
 
     /// Has the position stood before, in the search or in the line that led to its root?

@@ -23,7 +23,7 @@ mod sample;
 
 use std::sync::Arc;
 
-use chator_interpreter::{CellId, Game, Holder, KindId, Piece, PlayerId, Position, Square};
+use chator_interpreter::{CellId, Game, Holder, KindId, Piece, PlayerId, Position, Search, Square};
 
 use self::mobility::Reach;
 use self::promotion::Promotion;
@@ -77,6 +77,20 @@ impl Look for Position {
 
     fn cell(&self, cell: CellId, holder: Holder) -> i32 {
         self.cell_value_at(cell, holder)
+    }
+}
+
+impl Look for Search<'_> {
+    fn men(&self, f: impl FnMut(Square, Piece)) {
+        self.men(f);
+    }
+
+    fn stocks(&self, f: impl FnMut(PlayerId, KindId, u32)) {
+        self.stocks(f);
+    }
+
+    fn cell(&self, cell: CellId, holder: Holder) -> i32 {
+        self.cell(cell, holder)
     }
 }
 

@@ -162,6 +162,16 @@ impl<'p, B: Bits> Line<'p, B> {
         (if end.is_some() { List::new() } else { moves }, end, check)
     }
 
+    /// Whether the side to move is in check, if that comes out easily, and the end that holds
+    /// though it may have moves.
+    pub(crate) fn glance(&self) -> (Option<bool>, Option<u16>) {
+        let player = self.now().board.to_move;
+        let safety = self.program.safety(&self.now().board, player);
+        let check = self.program.known_check(&safety, player);
+        let end = if self.ended_alive(check) { self.ended() } else { None };
+        (check.map(|(_, check)| check), end)
+    }
+
     /// Is a royal of the side to move attacked?
     pub(crate) fn in_check(&self) -> bool {
         let player = self.now().board.to_move;

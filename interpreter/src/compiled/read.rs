@@ -25,6 +25,17 @@ impl<B: Bits> Board<B> {
         }
     }
 
+    /// A word that differs, in all likelihood, for boards that differ in anything but the number
+    /// of the move.
+    pub(crate) fn state_key(&self) -> u64 {
+        let mix =
+            |key: u64, word: u64| (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let slots = self.slot.iter().fold(self.key, |key, &slot| mix(key, u64::from(slot as u16)));
+        self.plane.iter().fold(slots, |key, plane| {
+            plane.squares().fold(mix(key, 1 << 32), |key, square| mix(key, square as u64))
+        })
+    }
+
     /// One value of a cell; the start value for a holder that it is not about.
     pub(crate) fn value(&self, layout: &Layout, cell: CellId, holder: Holder) -> i32 {
         let places = layout.cell(cell);
