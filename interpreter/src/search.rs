@@ -155,7 +155,29 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Takes back the last move made here.
+    /// Lets the next player move as though the one to move had done nothing: no rule allows that,
+    /// but a search learns from it how much a position is worth. Taken back like a move. False,
+    /// and nothing done, where the reference plays.
+    pub fn pass(&mut self) -> bool {
+        match &mut self.line {
+            AnyLine::Narrow(line) => line.pass(),
+            AnyLine::Middle(line) => line.pass(),
+            AnyLine::Wide(line) => line.pass(),
+            AnyLine::Reference(..) => return false,
+        }
+        true
+    }
+
+    /// Is a square attacked by men hostile to the side to move?
+    pub fn is_attacked(&self, square: Square) -> bool {
+        ask!(self, |line| line.is_attacked(square), |position| position
+            .view()
+            .attackers(square)
+            .next()
+            .is_some())
+    }
+
+    /// Takes back the last move made here, or pass.
     ///
     /// # Panics
     ///

@@ -33,6 +33,10 @@ pub(crate) struct Searcher<'s, 'p> {
     /// By player, for evaluations.
     worth: Vec<Worth>,
     stopped: bool,
+    /// Doing nothing may be tried: not where moves may be a duty.
+    may_pass: bool,
+    /// It was just tried.
+    passed: bool,
 }
 
 impl<'s, 'p> Searcher<'s, 'p> {
@@ -56,6 +60,8 @@ impl<'s, 'p> Searcher<'s, 'p> {
             man,
             worth: vec![0; players],
             stopped: false,
+            passed: false,
+            may_pass: players == 2 && position.game().rules().duties.is_empty(),
         }
     }
 
@@ -223,6 +229,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
         best: &mut Vec<Move>,
     ) -> i32 {
         best.clear();
+        let passed = std::mem::take(&mut self.passed);
         // What comes again can come once more.
         if self.line.is_repeated() {
             return 0;
@@ -270,6 +277,14 @@ impl<'s, 'p> Searcher<'s, 'p> {
             let margin = self.man / 2 * depth;
             if standing - margin >= beta {
                 return standing - margin;
+            }
+        }
+        if !wide && !sight.check && self.may_pass && !passed && depth >= 3 && standing >= beta {
+            if let Some(value) = self.pass(beta, depth, ply) {
+                return value;
+            }
+            if self.stopped {
+                return 0;
             }
         }
         let start = alpha;
@@ -348,6 +363,22 @@ impl<'s, 'p> Searcher<'s, 'p> {
         value
     }
 
+    /// If even doing nothing is too good for the opponent to allow it, a move is, too: its value
+    /// then. Without some men left that does not follow.
+    fn pass(&mut self, beta: i32, depth: i32, ply: i32) -> Option<i32> {
+        let mover = self.line.to_move();
+        let enough = self.worth[usize::from(mover.0)] >= 2 * self.man;
+        if !enough || beta.abs() >= MOST || !self.line.pass() {
+            return None;
+        }
+        self.passed = true;
+        let less = 3 + depth / 4;
+        let value = self.next(mover, beta - 1, beta, depth - less, ply + 1, &mut Vec::new());
+        self.passed = false;
+        self.line.unmake();
+        (value >= beta && !self.stopped).then_some(value.min(MOST))
+    }
+
     /// The value for the side to move when captures, promotions and answers to checks have been
     /// played out.
     fn settle(&mut self, mut alpha: i32, beta: i32, ply: i32, forced: i32) -> i32 {
@@ -382,7 +413,9 @@ impl<'s, 'p> Searcher<'s, 'p> {
             }
             alpha = alpha.max(top);
             let missing = alpha - standing - self.man / 2;
-            moves.retain(|&(gain, _)| gain >= WORTHWHILE && gain > missing);
+            moves.retain(|&(gain, mv)| {
+                gain >= WORTHWHILE && gain > missing && !self.loses(gain, mv)
+            });
         }
         let mover = self.line.to_move();
         let risk = |mv: Move| {
@@ -409,6 +442,13 @@ impl<'s, 'p> Searcher<'s, 'p> {
             }
         }
         top
+    }
+
+    /// Does the move give a man for less than he is worth, where somebody can take him?
+    fn loses(&self, gain: Worth, mv: Move) -> bool {
+        let man = mv.origin().and_then(|square| self.line.man(square));
+        let risk = man.map_or(0, |man| self.values.kind(man.player, man.kind));
+        gain + WORTHWHILE < risk && self.line.is_attacked(mv.target())
     }
 
     /// The value if the game is over, for the side to move.

@@ -245,13 +245,6 @@ impl<'p, B: Bits> Line<'p, B> {
     /// Makes a legal move.
     pub(crate) fn make(&mut self, mv: Move) {
         let program = self.program;
-        if self.seen.is_empty() {
-            self.seen = vec![0; SEEN];
-            for &key in self.earlier {
-                let count = &mut self.seen[slot(key)];
-                *count = count.saturating_add(1);
-            }
-        }
         let keys = self.keys_for_laws();
         let last = self.nodes.len() - 1;
         self.nodes.push(self.nodes[last]);
@@ -268,8 +261,48 @@ impl<'p, B: Bits> Line<'p, B> {
         make_in(program, &before.board, &mut after.board, past, row, mv, path, deed);
         after.act = act(row, mv, path, deed);
         (after.mover, after.moved) = (player, true);
-        let count = &mut self.seen[slot(before.board.key)];
+        let key = before.board.key;
+        self.note(key);
+    }
+
+    /// The next player moves as though the one to move had moved and changed nothing. Taken back
+    /// like a move.
+    pub(crate) fn pass(&mut self) {
+        let program = self.program;
+        let before = *self.now();
+        let mut after = before;
+        let board = &mut after.board;
+        for mark in &program.marks {
+            let places = program.layout.cell(mark.cell);
+            board.plane[places.plane..places.plane + places.digits].fill(B::NONE);
+            board.slot[mark.slots.clone()].fill(places.start as i16);
+        }
+        board.again = false;
+        board.to_move = program.following(board, before.board.to_move);
+        let old = program.keys.side(before.board.to_move, before.board.again);
+        let new = program.keys.side(board.to_move, board.again);
+        board.key = board.key.wrapping_sub(old).wrapping_add(new);
+        (after.act, after.mover, after.moved) = (ActX::NONE, before.board.to_move, false);
+        self.nodes.push(after);
+        self.note(before.board.key);
+    }
+
+    /// A position with this key lies behind.
+    fn note(&mut self, key: u64) {
+        if self.seen.is_empty() {
+            self.seen = vec![0; SEEN];
+            for &key in self.earlier {
+                let count = &mut self.seen[slot(key)];
+                *count = count.saturating_add(1);
+            }
+        }
+        let count = &mut self.seen[slot(key)];
         *count = count.saturating_add(1);
+    }
+
+    /// Is the square attacked by men hostile to the side to move?
+    pub(crate) fn is_attacked(&self, square: u16) -> bool {
+        self.eye(&[]).attackers(square.into(), self.now().board.to_move).any()
     }
 
     /// Takes back the last move made here.
