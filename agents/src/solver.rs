@@ -53,13 +53,7 @@ const MOST_KNOWN: usize = 4_000_000;
 /// Can the side to move win in at most `most` of its own moves, whatever the others play? A win
 /// is an end that gives it the whole point. How many positions were visited comes with the answer.
 pub fn forced_win(position: &Position, most: u32, budget: Budget, stop: Stop) -> (Proof, u64) {
-    let mut solver = Solver {
-        line: Search::new(position),
-        own: position.to_move(),
-        spending: budget.begin(stop),
-        stopped: false,
-        known: HashMap::new(),
-    };
+    let mut solver = Solver::new(position, position.to_move(), budget.begin(stop));
     if position.outcome().is_some() {
         return (Proof::Refuted, 0);
     }
@@ -78,7 +72,26 @@ pub fn forced_win(position: &Position, most: u32, budget: Budget, stop: Stop) ->
     (Proof::Refuted, solver.spending.nodes())
 }
 
-impl Solver<'_> {
+/// Does a player win within so many moves of his own, whoever is to move and whatever the others
+/// play? None if the budget was spent before that was known.
+pub fn wins_within(
+    position: &Position,
+    player: PlayerId,
+    moves: u32,
+    budget: Budget,
+) -> Option<bool> {
+    let mut solver = Solver::new(position, player, budget.begin(Stop::default()));
+    // Step by step, since short wins are found fast.
+    let won = (0..=moves).any(|moves| solver.wins(moves));
+    (!solver.stopped).then_some(won)
+}
+
+impl<'p> Solver<'p> {
+    fn new(position: &'p Position, own: PlayerId, spending: Spending) -> Solver<'p> {
+        let known = HashMap::new();
+        Solver { line: Search::new(position), own, spending, stopped: false, known }
+    }
+
     /// Is the position won within so many own moves? Meaningless once stopped.
     fn wins(&mut self, moves: u32) -> bool {
         let own_turn = self.line.to_move() == self.own;

@@ -29,7 +29,7 @@ fn a_human_plays_the_machine_through_a_pipe() {
 
 #[test]
 fn the_default_is_a_human_against_a_machine_and_input_may_end() {
-    chator(&["play", "makruk"], "").exits(0).says(&["White: human, Black: mcts", "Bye."]);
+    chator(&["play", "makruk"], "").exits(0).says(&["White: human, Black: auto", "Bye."]);
 }
 
 #[test]

@@ -22,8 +22,9 @@ impl Seat {
             return Ok(Seat::Human);
         }
         parse(text).map(Seat::Machine).map_err(|error| {
-            let near = ["human", "random", "mcts"].into_iter().find(|known| {
-                strsim::osa_distance(known, text.split(':').next().unwrap_or("")) <= 2
+            let near = ["human", "auto", "level", "alphabeta", "mcts", "random"].into_iter().find(|known| {
+                let typed = text.split(':').next().unwrap_or("");
+                strsim::osa_distance(known, typed) <= 2
             });
             let hint = match near {
                 Some(near) if !text.starts_with(near) => format!("; did you mean `{near}`?"),
@@ -61,7 +62,7 @@ pub(crate) fn seats(game: &Game, wanted: &[Option<&str>], seed: u64) -> Done<Vec
     }
     (0..players)
         .map(|i| {
-            let usual = if i == 0 { HUMAN } else { "mcts" };
+            let usual = if i == 0 { HUMAN } else { "auto" };
             let mut seat = Seat::parse(wanted.get(i).copied().flatten().unwrap_or(usual))?;
             if let Seat::Machine(agent) = &mut seat {
                 agent.begin(derived_seed(seed, i as u64));
