@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Play many games and count which rules come to bear, and which never do
     Coverage(Coverage),
+    /// Say what men are worth to the agents, and how that follows from the rules
+    Values(Values),
     /// Play: against a machine, against each other, or machines alone
     Play(Play),
 }
@@ -161,6 +163,15 @@ pub(crate) struct Show {
     /// Use plain letters only
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Values {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -27,6 +27,7 @@ mod replace_file;
 mod report;
 mod rules;
 mod show;
+mod values;
 mod verdict;
 mod wording;
 
@@ -83,6 +84,7 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Perft(args) => perft::run(console, args),
         Command::Bench(args) => bench::run(console, args),
         Command::Coverage(args) => coverage::run(console, args),
+        Command::Values(args) => values::run(console, args),
         Command::Play(args) => play::run(console, args),
     }
 }

@@ -19,10 +19,12 @@ pub(super) const NEAR: f64 = 0.6;
 pub(super) const STEP: f64 = 0.7;
 /// The part of the best gain that counts on average.
 pub(super) const MEAN: f64 = 0.1;
+/// How far players' gains may be from their mean to be taken for the same.
+const LEVEL: f64 = 0.5;
 /// Moves carried out for a type and a player, at least as long as boards last.
-const TRIES: usize = 2_500;
+const TRIES: usize = 1_200;
 /// Boards for a type, at most and at least.
-const BOARDS: (usize, usize) = (10, 2);
+const BOARDS: (usize, usize) = (10, 1);
 /// Squares with different values of a man's cells, for each square of the board.
 const NODES: usize = 6;
 
@@ -278,4 +280,26 @@ pub(super) fn promotion(
         from: at.iter().map(mean).collect(),
         moves: at.iter().map(|nodes| nodes.iter().filter_map(|&n| moves[n]).min()).collect(),
     })
+}
+
+/// Players who share a type share what makes it another; how often that is in the way is chance.
+/// Where all gain within [`LEVEL`] of their mean, each is set to it.
+pub(super) fn level(kinds: &[KindId], promotions: &mut [Option<Promotion>]) {
+    for &kind in kinds {
+        let alike: Vec<usize> = (0..kinds.len()).filter(|&i| kinds[i] == kind).collect();
+        let best: Option<Vec<f64>> =
+            alike.iter().map(|&i| promotions[i].as_ref().map(|p| p.best)).collect();
+        let Some(best) = best else { continue };
+        let mean = best.iter().sum::<f64>() / best.len() as f64;
+        if best.iter().any(|best| (best - mean).abs() > LEVEL * mean) {
+            continue;
+        }
+        for i in alike {
+            if let Some(promotion) = &mut promotions[i] {
+                let factor = mean / promotion.best;
+                promotion.from.iter_mut().for_each(|worth| *worth *= factor);
+                promotion.best = mean;
+            }
+        }
+    }
 }

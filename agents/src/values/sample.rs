@@ -3,6 +3,7 @@
 //! The positions are real, so whatever a rule asks of flags, counters, stocks and the turn is
 //! answered as often as in play. Of the men only so many stay that a third of the squares is
 //! held, which is about the middle of a game; where there are fewer, men of the start are added.
+//! Half of those that stay, but no royal ones, are put on squares by chance.
 
 use chator_interpreter::{CellId, Game, Holder, KindId, Piece, PlayerId, Position, Setup, Square};
 use chator_rules::Per;
@@ -17,6 +18,8 @@ const STRIDE: u32 = 6;
 const PLIES: u32 = 56;
 /// Games at most, however soon they end.
 const GAMES: usize = 24;
+/// Legal moves that are listed for it, at most, once there are some positions.
+const LISTED: usize = 30_000;
 /// Positions at most; each is thinned out in several ways if more boards are wanted.
 const POSITIONS: usize = 20;
 
@@ -70,13 +73,18 @@ impl Samples {
 fn positions(game: &Game, wanted: usize, chance: &mut Chance) -> Vec<Position> {
     let mut found = Vec::new();
     let starts = game.arrangements();
+    let mut listed = 0;
     for _ in 0..GAMES {
         let number = if starts > 1 { chance.below(starts as usize) as u64 } else { 0 };
         let mut position = game.start_at(number).unwrap_or_else(|| game.start());
         for ply in 1..=PLIES {
             let moves = position.legal_moves();
+            listed += moves.len();
             if moves.is_empty() {
                 break;
+            }
+            if listed > LISTED && found.len() >= 4 {
+                return found;
             }
             let _undo = position.make(moves[chance.below(moves.len())]);
             if ply >= FIRST && (ply - FIRST) % STRIDE == 0 {
@@ -129,12 +137,19 @@ impl Sample {
             board.pieces().filter(|(_, man)| !royal(man.kind)).map(|(square, _)| square).collect();
         chance.shuffle(&mut loose);
         let mut men = board.pieces().count();
-        for square in loose {
-            if men <= wanted {
-                break;
-            }
+        while men > wanted {
+            let Some(square) = loose.pop() else { break };
             board.place(square, None);
             men -= 1;
+        }
+        // Early in a game men stand in rows; half of them go anywhere, as later.
+        for &square in loose.iter().step_by(2) {
+            let man = board.piece_at(square);
+            let place = chance.below(squares) as Square;
+            if board.piece_at(place).is_none() {
+                board.place(square, None);
+                board.place(place, man);
+            }
         }
         let army: Vec<Piece> = army(game).into_iter().filter(|man| !royal(man.kind)).collect();
         while men < wanted && !army.is_empty() {
