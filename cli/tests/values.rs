@@ -35,7 +35,7 @@ fn each_worth_follows_from_its_row() {
     let object: Value = serde_json::from_str(&answer.out).expect("JSON");
     let number = |value: &Value| value.as_f64().expect("a number");
     for man in object["men"].as_array().expect("men").iter().filter(|m| m["role"] == "plain") {
-        let mobility = (number(&man["quiet"]) + number(&man["taking"])) / 2.0;
+        let mobility = f64::midpoint(number(&man["quiet"]), number(&man["taking"]));
         assert!((mobility - number(&man["mobility"])).abs() < 1e-3, "{man}");
         let worth = 100.0 * (mobility + 0.1 * number(&man["gain"]));
         assert!((worth - number(&man["worth"])).abs() <= 1.0, "{man}");

@@ -30,7 +30,7 @@ pub(super) const COUNTS: usize = 64;
 pub(super) struct Bound {
     comparison: Comparison,
     value: Num,
-    bound: Num,
+    goal: Num,
 }
 
 /// A term. Each is asked for every player as `own`; `sign` is 1 where the end wins for him.
@@ -92,17 +92,17 @@ fn distance(comparison: Comparison, value: i32, bound: i32) -> i32 {
 impl Bound {
     /// How many steps there are still to go.
     fn left<L: Look>(&self, seen: &Seen<'_, L>, own: usize) -> i32 {
-        distance(self.comparison, seen.number(&self.value, own), seen.number(&self.bound, own))
+        distance(self.comparison, seen.number(&self.value, own), seen.number(&self.goal, own))
     }
 
     /// How many there are from a value on.
     fn all<L: Look>(&self, seen: &Seen<'_, L>, own: usize, from: i32) -> i32 {
-        distance(self.comparison, from, seen.number(&self.bound, own))
+        distance(self.comparison, from, seen.number(&self.goal, own))
     }
 
     fn seen_by(self, who: PlayerRef) -> Bound {
         let wrap = |num| Num::As(who, Box::new(num));
-        Bound { value: wrap(self.value), bound: wrap(self.bound), ..self }
+        Bound { value: wrap(self.value), goal: wrap(self.goal), ..self }
     }
 }
 
@@ -322,16 +322,16 @@ impl Finder<'_> {
                 let constant = |num: &Num| depends(num) == (false, false);
                 if constant(a) {
                     let comparison = flipped(*comparison);
-                    Bound { comparison, value: b.clone(), bound: a.clone() }
+                    Bound { comparison, value: b.clone(), goal: a.clone() }
                 } else {
-                    Bound { comparison: *comparison, value: a.clone(), bound: b.clone() }
+                    Bound { comparison: *comparison, value: a.clone(), goal: b.clone() }
                 }
             }
             Test::Not(inner) => match &**inner {
                 Test::Some(set) => Bound {
                     comparison: Comparison::AtMost,
                     value: Num::Men(*set),
-                    bound: Num::Const(0),
+                    goal: Num::Const(0),
                 },
                 Test::Compare(comparison, a, b) => {
                     let test = Test::Compare(denied(*comparison), a.clone(), b.clone());
@@ -368,7 +368,7 @@ impl Finder<'_> {
             self.push(rule, "a count that runs to a draw", formula.to_owned(), 0, term);
             return Ok(());
         }
-        let first = start.iter().zip(self.at_start(&bound.bound));
+        let first = start.iter().zip(self.at_start(&bound.goal));
         let steps = first.map(|(value, to)| distance(bound.comparison, *value, to)).max();
         if steps.is_none_or(|steps| steps < 2) {
             return Err("a count of one step: the search sees it");
@@ -421,7 +421,7 @@ impl Finder<'_> {
         let (whose, kinds) =
             self.counted(&bound.value).ok_or("counts men of both sides: left to the search")?;
         let from = self.at_start(&bound.value);
-        let to = self.at_start(&bound.bound);
+        let to = self.at_start(&bound.goal);
         let left = from.iter().zip(&to).map(|(a, b)| distance(bound.comparison, *a, *b)).max();
         let none_left = to.iter().all(|&to| to == 0) && bound.comparison != Comparison::Less;
         // He who has none left wins if they are his and the end wins, or neither.
@@ -499,9 +499,9 @@ fn distances(
     let ways: Vec<Vec<Square>> = (0..squares as Square).map(ways).collect();
     for step in 1..=squares as u32 {
         let mut changed = false;
-        for square in 0..squares {
+        for (square, ways) in ways.iter().enumerate() {
             let near = |to: &Square| moves[usize::from(*to)] == Some(step - 1);
-            if moves[square].is_none() && ways[square].iter().any(near) {
+            if moves[square].is_none() && ways.iter().any(near) {
                 moves[square] = Some(step);
                 changed = true;
             }
@@ -534,23 +534,23 @@ pub(super) fn add(counts: &mut [i32], sets: &[MenSet], shape: Shape, square: Squ
 /// [`Term::Near`] have, by viewer.
 pub(super) fn weigh<L: Look>(term: &Term, seen: &Seen<'_, L>, near: &[Worth], worth: &mut [Worth]) {
     let open = |guards: &[Test], own: usize| guards.iter().all(|guard| seen.holds(guard, own));
-    for own in 0..seen.players {
+    for (own, worth) in worth.iter_mut().enumerate() {
         match term {
             Term::Counter { bound, start, guards, sign, top } if open(guards, own) => {
                 let all = bound.all(seen, own, start[own]);
                 let gone = i64::from(all) - i64::from(bound.left(seen, own).clamp(0, all.max(0)));
                 let most = i64::from(all - 1).max(1);
                 let part = i64::from(*top) * gone.min(most) * gone.min(most) / (most * most);
-                worth[own] += sign * part as Worth;
+                *worth += sign * part as Worth;
             }
             Term::Few { bound, guards, sign, top } if open(guards, own) => {
-                worth[own] += sign * top / bound.left(seen, own).max(1);
+                *worth += sign * top / bound.left(seen, own).max(1);
             }
             Term::Near { guards, sign, .. } if open(guards, own) => {
-                worth[own] += sign * near[own];
+                *worth += sign * near[own];
             }
             Term::Points { number, each } => {
-                worth[own] += each.saturating_mul(seen.number(number, own).max(0));
+                *worth += each.saturating_mul(seen.number(number, own).max(0));
             }
             _ => {}
         }
@@ -561,9 +561,9 @@ pub(super) fn weigh<L: Look>(term: &Term, seen: &Seen<'_, L>, near: &[Worth], wo
 pub(super) fn damp<L: Look>(term: &Term, seen: &Seen<'_, L>, worth: &mut [Worth]) {
     let Term::Damp { bound, start, guards } = term else { return };
     let mut part = (1_i64, 1_i64);
-    for own in 0..seen.players {
+    for (own, start) in start.iter().enumerate() {
         if guards.iter().all(|guard| seen.holds(guard, own)) {
-            let all = i64::from(bound.all(seen, own, start[own]));
+            let all = i64::from(bound.all(seen, own, *start));
             let left = i64::from(bound.left(seen, own)).max(0);
             if all > 0 && 2 * left < all && 2 * left * part.1 < part.0 * all {
                 part = (2 * left, all);

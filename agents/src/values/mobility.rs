@@ -3,6 +3,7 @@
 use chator_interpreter::{Game, KindId, Piece, PlayerId, Square, SquareSet};
 use chator_rules::Effect;
 
+use super::float;
 use super::sample::{Samples, man_cells, put, values_at};
 
 /// Boards on which the squares for drops are looked for.
@@ -99,7 +100,7 @@ pub(super) fn reaches(game: &Game, samples: &Samples) -> Vec<(Piece, Reach)> {
         }
     }
     let reach = |(pair, piece): (usize, &Piece)| {
-        let tries = boards[pair].max(1) as f64;
+        let tries = float(boards[pair].max(1));
         let counts = &counts[pair * squares..][..squares];
         let ways = &targets[pair * squares..][..squares];
         let domain = domain(game, samples, *piece, ways);
@@ -158,7 +159,7 @@ fn level(reaches: &mut [(Piece, Reach)]) {
         let alike: Vec<usize> =
             (0..reaches.len()).filter(|&other| reaches[other].0.kind == kind).collect();
         let mean = |of: &dyn Fn(&Reach) -> f64| {
-            alike.iter().map(|&i| of(&reaches[i].1)).sum::<f64>() / alike.len() as f64
+            alike.iter().map(|&i| of(&reaches[i].1)).sum::<f64>() / float(alike.len())
         };
         let (quiet, taking) = (mean(&|reach| reach.quiet), mean(&|reach| reach.taking));
         let near = |value: f64, mean: f64| (value - mean).abs() <= LEVEL * mean;
@@ -171,11 +172,7 @@ fn level(reaches: &mut [(Piece, Reach)]) {
 }
 
 /// What a player's men of a type reach.
-pub(super) fn of<'r>(
-    reaches: &'r [(Piece, Reach)],
-    player: PlayerId,
-    kind: KindId,
-) -> Option<&'r Reach> {
+pub(super) fn of(reaches: &[(Piece, Reach)], player: PlayerId, kind: KindId) -> Option<&Reach> {
     let found = reaches.iter().find(|(piece, _)| *piece == Piece { player, kind });
     found.map(|(_, reach)| reach)
 }

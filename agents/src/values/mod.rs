@@ -9,9 +9,9 @@
 //!
 //! - his **mobility**: on boards on which a third of the squares is held, half of the squares
 //!   that he could go to if they were empty and half of those that he could take on if an enemy
-//!   stood there, on average over all squares (see [`mobility`]),
+//!   stood there, on average over all squares (see `mobility.rs`),
 //! - plus what he has of **promotion**: on a square, a part of what he gains that falls with the moves
-//!   that it takes; on average a tenth of the best gain (see [`promotion`]),
+//!   that it takes; on average a tenth of the best gain (see `promotion.rs`),
 //! - plus, on a square, a bit ([`PLACE`]) of how much more he reaches from there than on average.
 //!
 //! Royal men cannot be traded: they are worth nothing where they stand, and to take one is worth
@@ -19,7 +19,7 @@
 //! last one loses the game by an end. Where an end lets him win who has none left, all men are
 //! worth so much less than nothing.
 //!
-//! To the men come the **terms** that the ends speak of (see [`ends`]): counters on their way to a bound,
+//! To the men come the **terms** that the ends speak of (see `ends.rs`): counters on their way to a bound,
 //! few men left, men on their way to a place, numbers that the point is shared by, and a count
 //! that runs to a draw. What an end asks besides is listed as not weighed, never left out in
 //! silence. Safety of royal men is not a term of its own.
@@ -97,6 +97,11 @@ impl Look for Position {
     fn cell(&self, cell: CellId, holder: Holder) -> i32 {
         self.cell_value_at(cell, holder)
     }
+}
+
+/// A count to reckon with; none is near the bounds of either type.
+fn float(count: usize) -> f64 {
+    f64::from(count as u32)
 }
 
 /// Squares in hundredths.

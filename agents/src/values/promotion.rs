@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use chator_interpreter::{CellId, Game, KindId, Piece, Setup, Square};
 use chator_rules::{Effect, Trigger};
 
-use super::sample::{Samples, man_cells, put, values_at};
+use super::float;
+use super::sample::{Cells, Samples, man_cells, put, values_at};
 use crate::chance::Chance;
 
 /// The part of the gain that counts one move before.
@@ -78,7 +79,7 @@ pub(super) fn sparse(game: &Game, samples: &Samples) -> Vec<Setup> {
     let squares = game.geometry().squares();
     let boards = samples.positions.iter().take(BOARDS.0).map(|position| {
         let mut board = position.setup();
-        let mut men: BTreeMap<(u8, u16), (Piece, Vec<(CellId, i32)>)> = BTreeMap::new();
+        let mut men: BTreeMap<(u8, u16), (Piece, Cells)> = BTreeMap::new();
         for (square, piece) in position.pieces() {
             let values = values_at(&board, square, &man_cells(game, piece.kind));
             men.entry((piece.player.0, piece.kind.0)).or_insert((piece, values));
@@ -95,7 +96,7 @@ pub(super) fn sparse(game: &Game, samples: &Samples) -> Vec<Setup> {
 }
 
 /// Where a man stands, and the values of his cells.
-type Node = (Square, Vec<(CellId, i32)>);
+type Node = (Square, Cells);
 
 /// What came of going to a square.
 #[derive(Default)]
@@ -163,7 +164,7 @@ impl Graph<'_> {
         let there = board.piece_at(square);
         let kept = there.map(|man| values_at(board, square, &man_cells(self.game, man.kind)));
         put(board, square, self.piece, &values);
-        let mut found: Vec<(Square, Piece, Vec<(CellId, i32)>)> = Vec::new();
+        let mut found: Vec<(Square, Piece, Cells)> = Vec::new();
         board.fates(square, after, |to, after| {
             *tries += 1;
             if let Some(man) = after.piece_at(to).filter(|man| man.player == self.piece.player) {
@@ -272,7 +273,7 @@ pub(super) fn promotion(
     };
     let at: Vec<Vec<usize>> = (0..squares).map(at).collect();
     let mean = |nodes: &Vec<usize>| {
-        nodes.iter().map(|&n| worth[n]).sum::<f64>() / nodes.len().max(1) as f64
+        nodes.iter().map(|&n| worth[n]).sum::<f64>() / float(nodes.len().max(1))
     };
     Some(Promotion {
         best,
@@ -290,7 +291,7 @@ pub(super) fn level(kinds: &[KindId], promotions: &mut [Option<Promotion>]) {
         let best: Option<Vec<f64>> =
             alike.iter().map(|&i| promotions[i].as_ref().map(|p| p.best)).collect();
         let Some(best) = best else { continue };
-        let mean = best.iter().sum::<f64>() / best.len() as f64;
+        let mean = best.iter().sum::<f64>() / float(best.len());
         if best.iter().any(|best| (best - mean).abs() > LEVEL * mean) {
             continue;
         }

@@ -6,7 +6,7 @@ use super::mobility::{self, Reach};
 use super::promotion::{self, Promotion};
 use super::report::{ManReport, Role};
 use super::sample::Samples;
-use super::{Worth, worth};
+use super::{Worth, float, worth};
 
 /// The part of a square's difference in mobility that counts.
 pub const PLACE: f64 = 0.15;
@@ -66,7 +66,7 @@ impl Row {
         let moves =
             promotion.and_then(|p| begin.iter().filter_map(|&square| p.moves[square]).min());
         let at_start = promotion.map_or(0.0, |p| {
-            begin.iter().map(|&square| p.from[square]).sum::<f64>() / begin.len() as f64
+            begin.iter().map(|&square| p.from[square]).sum::<f64>() / float(begin.len())
         });
         ManReport {
             player: self.piece.player,

@@ -8,6 +8,7 @@
 use chator_interpreter::{CellId, Game, Holder, KindId, Piece, PlayerId, Position, Setup, Square};
 use chator_rules::Per;
 
+use super::float;
 use crate::chance::Chance;
 
 /// Plies of random play before the first position is taken.
@@ -23,6 +24,9 @@ const LISTED: usize = 30_000;
 /// Positions at most; each is thinned out in several ways if more boards are wanted.
 const POSITIONS: usize = 20;
 
+/// The values of the cells that a man has for himself.
+pub(super) type Cells = Vec<(CellId, i32)>;
+
 /// A board, and how men stood in the position that it was made of.
 pub(super) struct Sample {
     pub(super) board: Setup,
@@ -33,7 +37,7 @@ pub(super) struct Sample {
 struct Model {
     square: Square,
     piece: Piece,
-    values: Vec<(CellId, i32)>,
+    values: Cells,
 }
 
 /// All of them, and what the chances are to meet somebody.
@@ -57,7 +61,7 @@ impl Samples {
         let squares = game.geometry().squares() * boards.len();
         let share = |wanted: &dyn Fn(Piece) -> bool| {
             let men = boards.iter().flat_map(|sample| sample.board.pieces());
-            men.filter(|(_, piece)| wanted(*piece)).count() as f64 / squares.max(1) as f64
+            float(men.filter(|(_, piece)| wanted(*piece)).count()) / float(squares.max(1))
         };
         let players = game.rules().players.len() as u8;
         let hostile = (0..players).map(|player| {
@@ -65,7 +69,7 @@ impl Samples {
         });
         let hostile = hostile.collect();
         let empty = 1.0 - share(&|_| true);
-        Samples { empty, hostile, boards, positions }
+        Samples { boards, empty, hostile, positions }
     }
 }
 
@@ -87,7 +91,7 @@ fn positions(game: &Game, wanted: usize, chance: &mut Chance) -> Vec<Position> {
                 return found;
             }
             let _undo = position.make(moves[chance.below(moves.len())]);
-            if ply >= FIRST && (ply - FIRST) % STRIDE == 0 {
+            if ply >= FIRST && (ply - FIRST).is_multiple_of(STRIDE) {
                 found.push(position.clone());
                 if found.len() == wanted {
                     return found;
@@ -109,7 +113,7 @@ pub(super) fn man_cells(game: &Game, kind: KindId) -> Vec<CellId> {
 }
 
 /// The values of a man's own cells.
-pub(super) fn values_at(board: &Setup, square: Square, cells: &[CellId]) -> Vec<(CellId, i32)> {
+pub(super) fn values_at(board: &Setup, square: Square, cells: &[CellId]) -> Cells {
     cells.iter().map(|&cell| (cell, board.value(cell, Holder::Square(square)))).collect()
 }
 
@@ -131,7 +135,7 @@ impl Sample {
             }
         }
         let squares = game.geometry().squares();
-        let wanted = (squares as f64 / 3.0).round() as usize;
+        let wanted = (squares + 1) / 3;
         let royal = |kind: KindId| game.rules().kinds[usize::from(kind.0)].royal;
         let mut loose: Vec<Square> =
             board.pieces().filter(|(_, man)| !royal(man.kind)).map(|(square, _)| square).collect();

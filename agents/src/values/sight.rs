@@ -105,7 +105,10 @@ impl Reader<'_> {
             Cond::Compare(comparison, a, b) => {
                 Test::Compare(*comparison, self.number(a)?, self.number(b)?)
             }
-            Cond::Flag(cell, subject) => Test::Flag(*cell, self.subject(*cell, subject)?),
+            Cond::Flag(cell, subject) => {
+                let (cell, who) = self.subject(*cell, subject)?;
+                Test::Flag(cell, who)
+            }
             Cond::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
             Cond::All(parts) => Test::All(self.tests(parts)?),
             Cond::Any(parts) => Test::Any(self.tests(parts)?),
@@ -131,7 +134,10 @@ impl Reader<'_> {
             Number::Min(a, b) => both(a, b).map(|(a, b)| Num::Min(a, b))?,
             Number::Max(a, b) => both(a, b).map(|(a, b)| Num::Max(a, b))?,
             Number::Count(set) => Num::Men(self.men(set)?),
-            Number::Cell(cell, subject) => Num::Cell(*cell, self.subject(*cell, subject)?),
+            Number::Cell(cell, subject) => {
+                let (cell, who) = self.subject(*cell, subject)?;
+                Num::Cell(cell, who)
+            }
             Number::Cases(cases, last) => {
                 let cases =
                     cases.iter().map(|(when, value)| Some((self.test(when)?, self.number(value)?)));
@@ -145,13 +151,15 @@ impl Reader<'_> {
         })
     }
 
-    /// Whose value of a cell is meant: nobody's in particular if it is the game's.
-    fn subject(&self, cell: CellId, subject: &Subject) -> Option<Option<PlayerRef>> {
+    /// The cell, and whose value of it is meant: nobody's in particular if it is the game's.
+    fn subject(&self, cell: CellId, subject: &Subject) -> Option<(CellId, Option<PlayerRef>)> {
         let per = &self.game.rules().cells[usize::from(cell.0)].per;
         match (per, subject) {
-            (Per::Game, _) => Some(None),
-            (Per::Player, Subject::Own | Subject::At(_)) => Some(Some(PlayerRef::Own)),
-            (Per::Player, Subject::Player(who)) if *who != PlayerRef::Next => Some(Some(*who)),
+            (Per::Game, _) => Some((cell, None)),
+            (Per::Player, Subject::Own | Subject::At(_)) => Some((cell, Some(PlayerRef::Own))),
+            (Per::Player, Subject::Player(who)) if *who != PlayerRef::Next => {
+                Some((cell, Some(*who)))
+            }
             _ => None,
         }
     }
