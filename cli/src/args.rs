@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Prove that the side to move wins by force, or that it does not
     Mate(Mate),
+    /// Say what men are worth to the agents, and how that follows from the rules
+    Values(Values),
     /// Play: against a machine, against each other, or machines alone
     Play(Play),
 }
@@ -166,6 +168,15 @@ pub(crate) struct Show {
     /// Use plain letters only
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Values {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -29,6 +29,7 @@ mod replace_file;
 mod report;
 mod rules;
 mod show;
+mod values;
 mod verdict;
 mod wording;
 
@@ -87,6 +88,7 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Coverage(args) => coverage::run(console, args),
         Command::Analyse(args) => analyse::run(console, args),
         Command::Mate(args) => mate::run(console, args),
+        Command::Values(args) => values::run(console, args),
         Command::Play(args) => play::run(console, args),
     }
 }

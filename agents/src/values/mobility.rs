@@ -3,15 +3,18 @@
 use chator_interpreter::{Game, KindId, Piece, PlayerId, Square, SquareSet};
 use chator_rules::Effect;
 
+use super::float;
 use super::sample::{Samples, man_cells, put, values_at};
 
 /// Boards on which the squares for drops are looked for.
 pub(super) const DROP_BOARDS: usize = 4;
+/// Boards on which royal men are tried.
+const ROYAL_BOARDS: usize = 4;
 /// How far figures that only chance tells apart may be from their mean.
 const LEVEL: f64 = 0.1;
 
 /// What men of one type and owner reach, in squares.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone)]
 pub(super) struct Reach {
     /// Squares he can go to quietly, on average, if they are empty.
     pub(super) quiet: f64,
@@ -19,6 +22,8 @@ pub(super) struct Reach {
     pub(super) taking: f64,
     /// By square: half of each from there.
     pub(super) from: Vec<f64>,
+    /// By square: where some way led from there, on some board.
+    pub(super) ways: Vec<SquareSet>,
     /// By square: can he ever stand there? The averages are over these.
     pub(super) domain: Vec<bool>,
 }
@@ -59,6 +64,11 @@ pub(super) fn reaches(game: &Game, samples: &Samples) -> Vec<(Piece, Reach)> {
     let mut targets = vec![SquareSet::new(squares); pairs.len() * squares];
     let mut seen = [vec![0_u32; squares], vec![0_u32; squares]];
     let mut stamp = 0;
+    // Royal men are not added up, so few tries do for the report; theirs are the costly guards.
+    let royal = |piece: &Piece| game.rules().kinds[usize::from(piece.kind.0)].royal;
+    let all = samples.boards.len();
+    let boards: Vec<usize> =
+        pairs.iter().map(|piece| if royal(piece) { all.min(ROYAL_BOARDS) } else { all }).collect();
     for (turn, sample) in samples.boards.iter().enumerate() {
         let mut board = sample.board.clone();
         for square in 0..squares as Square {
@@ -67,6 +77,9 @@ pub(super) fn reaches(game: &Game, samples: &Samples) -> Vec<(Piece, Reach)> {
                 values_at(&board, square, &cells[usize::from(man.kind.0)])
             });
             for (pair, &piece) in pairs.iter().enumerate() {
+                if turn >= boards[pair] {
+                    continue;
+                }
                 put(&mut board, square, piece, sample.model(piece, square, turn));
                 stamp += 1;
                 let place = pair * squares + usize::from(square);
@@ -86,10 +99,11 @@ pub(super) fn reaches(game: &Game, samples: &Samples) -> Vec<(Piece, Reach)> {
             }
         }
     }
-    let tries = samples.boards.len().max(1) as f64;
     let reach = |(pair, piece): (usize, &Piece)| {
+        let tries = float(boards[pair].max(1));
         let counts = &counts[pair * squares..][..squares];
-        let domain = domain(game, samples, *piece, &targets[pair * squares..][..squares]);
+        let ways = &targets[pair * squares..][..squares];
+        let domain = domain(game, samples, *piece, ways);
         let chances = [samples.empty, samples.hostile[usize::from(piece.player.0)]];
         let share = |count: u32, way: usize| {
             if chances[way] > 0.0 { f64::from(count) / tries / chances[way] } else { 0.0 }
@@ -101,7 +115,7 @@ pub(super) fn reaches(game: &Game, samples: &Samples) -> Vec<(Piece, Reach)> {
         };
         let (quiet, taking) = (mean(0), mean(1));
         let from = counts.iter().map(|count| f64::midpoint(share(count[0], 0), share(count[1], 1)));
-        (*piece, Reach { quiet, taking, from: from.collect(), domain })
+        (*piece, Reach { quiet, taking, from: from.collect(), ways: ways.to_vec(), domain })
     };
     let mut reaches: Vec<_> = pairs.iter().enumerate().map(reach).collect();
     level(&mut reaches);
@@ -145,7 +159,7 @@ fn level(reaches: &mut [(Piece, Reach)]) {
         let alike: Vec<usize> =
             (0..reaches.len()).filter(|&other| reaches[other].0.kind == kind).collect();
         let mean = |of: &dyn Fn(&Reach) -> f64| {
-            alike.iter().map(|&i| of(&reaches[i].1)).sum::<f64>() / alike.len() as f64
+            alike.iter().map(|&i| of(&reaches[i].1)).sum::<f64>() / float(alike.len())
         };
         let (quiet, taking) = (mean(&|reach| reach.quiet), mean(&|reach| reach.taking));
         let near = |value: f64, mean: f64| (value - mean).abs() <= LEVEL * mean;
@@ -158,11 +172,7 @@ fn level(reaches: &mut [(Piece, Reach)]) {
 }
 
 /// What a player's men of a type reach.
-pub(super) fn of<'r>(
-    reaches: &'r [(Piece, Reach)],
-    player: PlayerId,
-    kind: KindId,
-) -> Option<&'r Reach> {
+pub(super) fn of(reaches: &[(Piece, Reach)], player: PlayerId, kind: KindId) -> Option<&Reach> {
     let found = reaches.iter().find(|(piece, _)| *piece == Piece { player, kind });
     found.map(|(_, reach)| reach)
 }

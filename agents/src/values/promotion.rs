@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use chator_interpreter::{CellId, Game, KindId, Piece, Setup, Square};
 use chator_rules::{Effect, Trigger};
 
-use super::sample::{Samples, man_cells, put, values_at};
+use super::float;
+use super::sample::{Cells, Samples, man_cells, put, values_at};
 use crate::chance::Chance;
 
 /// The part of the gain that counts one move before.
@@ -19,10 +20,12 @@ pub(super) const NEAR: f64 = 0.6;
 pub(super) const STEP: f64 = 0.7;
 /// The part of the best gain that counts on average.
 pub(super) const MEAN: f64 = 0.1;
+/// How far players' gains may be from their mean to be taken for the same.
+const LEVEL: f64 = 0.5;
 /// Moves carried out for a type and a player, at least as long as boards last.
-const TRIES: usize = 2_500;
+const TRIES: usize = 1_200;
 /// Boards for a type, at most and at least.
-const BOARDS: (usize, usize) = (10, 2);
+const BOARDS: (usize, usize) = (10, 1);
 /// Squares with different values of a man's cells, for each square of the board.
 const NODES: usize = 6;
 
@@ -76,7 +79,7 @@ pub(super) fn sparse(game: &Game, samples: &Samples) -> Vec<Setup> {
     let squares = game.geometry().squares();
     let boards = samples.positions.iter().take(BOARDS.0).map(|position| {
         let mut board = position.setup();
-        let mut men: BTreeMap<(u8, u16), (Piece, Vec<(CellId, i32)>)> = BTreeMap::new();
+        let mut men: BTreeMap<(u8, u16), (Piece, Cells)> = BTreeMap::new();
         for (square, piece) in position.pieces() {
             let values = values_at(&board, square, &man_cells(game, piece.kind));
             men.entry((piece.player.0, piece.kind.0)).or_insert((piece, values));
@@ -93,7 +96,7 @@ pub(super) fn sparse(game: &Game, samples: &Samples) -> Vec<Setup> {
 }
 
 /// Where a man stands, and the values of his cells.
-type Node = (Square, Vec<(CellId, i32)>);
+type Node = (Square, Cells);
 
 /// What came of going to a square.
 #[derive(Default)]
@@ -161,7 +164,7 @@ impl Graph<'_> {
         let there = board.piece_at(square);
         let kept = there.map(|man| values_at(board, square, &man_cells(self.game, man.kind)));
         put(board, square, self.piece, &values);
-        let mut found: Vec<(Square, Piece, Vec<(CellId, i32)>)> = Vec::new();
+        let mut found: Vec<(Square, Piece, Cells)> = Vec::new();
         board.fates(square, after, |to, after| {
             *tries += 1;
             if let Some(man) = after.piece_at(to).filter(|man| man.player == self.piece.player) {
@@ -270,7 +273,7 @@ pub(super) fn promotion(
     };
     let at: Vec<Vec<usize>> = (0..squares).map(at).collect();
     let mean = |nodes: &Vec<usize>| {
-        nodes.iter().map(|&n| worth[n]).sum::<f64>() / nodes.len().max(1) as f64
+        nodes.iter().map(|&n| worth[n]).sum::<f64>() / float(nodes.len().max(1))
     };
     Some(Promotion {
         best,
@@ -278,4 +281,26 @@ pub(super) fn promotion(
         from: at.iter().map(mean).collect(),
         moves: at.iter().map(|nodes| nodes.iter().filter_map(|&n| moves[n]).min()).collect(),
     })
+}
+
+/// Players who share a type share what makes it another; how often that is in the way is chance.
+/// Where all gain within [`LEVEL`] of their mean, each is set to it.
+pub(super) fn level(kinds: &[KindId], promotions: &mut [Option<Promotion>]) {
+    for &kind in kinds {
+        let alike: Vec<usize> = (0..kinds.len()).filter(|&i| kinds[i] == kind).collect();
+        let best: Option<Vec<f64>> =
+            alike.iter().map(|&i| promotions[i].as_ref().map(|p| p.best)).collect();
+        let Some(best) = best else { continue };
+        let mean = best.iter().sum::<f64>() / float(best.len());
+        if best.iter().any(|best| (best - mean).abs() > LEVEL * mean) {
+            continue;
+        }
+        for i in alike {
+            if let Some(promotion) = &mut promotions[i] {
+                let factor = mean / promotion.best;
+                promotion.from.iter_mut().for_each(|worth| *worth *= factor);
+                promotion.best = mean;
+            }
+        }
+    }
 }

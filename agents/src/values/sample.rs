@@ -3,10 +3,12 @@
 //! The positions are real, so whatever a rule asks of flags, counters, stocks and the turn is
 //! answered as often as in play. Of the men only so many stay that a third of the squares is
 //! held, which is about the middle of a game; where there are fewer, men of the start are added.
+//! Half of those that stay, but no royal ones, are put on squares by chance.
 
 use chator_interpreter::{CellId, Game, Holder, KindId, Piece, PlayerId, Position, Setup, Square};
 use chator_rules::Per;
 
+use super::float;
 use crate::chance::Chance;
 
 /// Plies of random play before the first position is taken.
@@ -17,8 +19,13 @@ const STRIDE: u32 = 6;
 const PLIES: u32 = 56;
 /// Games at most, however soon they end.
 const GAMES: usize = 24;
+/// Legal moves that are listed for it, at most, once there are some positions.
+const LISTED: usize = 30_000;
 /// Positions at most; each is thinned out in several ways if more boards are wanted.
 const POSITIONS: usize = 20;
+
+/// The values of the cells that a man has for himself.
+pub(super) type Cells = Vec<(CellId, i32)>;
 
 /// A board, and how men stood in the position that it was made of.
 pub(super) struct Sample {
@@ -30,7 +37,7 @@ pub(super) struct Sample {
 struct Model {
     square: Square,
     piece: Piece,
-    values: Vec<(CellId, i32)>,
+    values: Cells,
 }
 
 /// All of them, and what the chances are to meet somebody.
@@ -54,7 +61,7 @@ impl Samples {
         let squares = game.geometry().squares() * boards.len();
         let share = |wanted: &dyn Fn(Piece) -> bool| {
             let men = boards.iter().flat_map(|sample| sample.board.pieces());
-            men.filter(|(_, piece)| wanted(*piece)).count() as f64 / squares.max(1) as f64
+            float(men.filter(|(_, piece)| wanted(*piece)).count()) / float(squares.max(1))
         };
         let players = game.rules().players.len() as u8;
         let hostile = (0..players).map(|player| {
@@ -62,7 +69,7 @@ impl Samples {
         });
         let hostile = hostile.collect();
         let empty = 1.0 - share(&|_| true);
-        Samples { empty, hostile, boards, positions }
+        Samples { boards, empty, hostile, positions }
     }
 }
 
@@ -70,16 +77,21 @@ impl Samples {
 fn positions(game: &Game, wanted: usize, chance: &mut Chance) -> Vec<Position> {
     let mut found = Vec::new();
     let starts = game.arrangements();
+    let mut listed = 0;
     for _ in 0..GAMES {
         let number = if starts > 1 { chance.below(starts as usize) as u64 } else { 0 };
         let mut position = game.start_at(number).unwrap_or_else(|| game.start());
         for ply in 1..=PLIES {
             let moves = position.legal_moves();
+            listed += moves.len();
             if moves.is_empty() {
                 break;
             }
+            if listed > LISTED && found.len() >= 4 {
+                return found;
+            }
             let _undo = position.make(moves[chance.below(moves.len())]);
-            if ply >= FIRST && (ply - FIRST) % STRIDE == 0 {
+            if ply >= FIRST && (ply - FIRST).is_multiple_of(STRIDE) {
                 found.push(position.clone());
                 if found.len() == wanted {
                     return found;
@@ -101,7 +113,7 @@ pub(super) fn man_cells(game: &Game, kind: KindId) -> Vec<CellId> {
 }
 
 /// The values of a man's own cells.
-pub(super) fn values_at(board: &Setup, square: Square, cells: &[CellId]) -> Vec<(CellId, i32)> {
+pub(super) fn values_at(board: &Setup, square: Square, cells: &[CellId]) -> Cells {
     cells.iter().map(|&cell| (cell, board.value(cell, Holder::Square(square)))).collect()
 }
 
@@ -123,18 +135,25 @@ impl Sample {
             }
         }
         let squares = game.geometry().squares();
-        let wanted = (squares as f64 / 3.0).round() as usize;
+        let wanted = (squares + 1) / 3;
         let royal = |kind: KindId| game.rules().kinds[usize::from(kind.0)].royal;
         let mut loose: Vec<Square> =
             board.pieces().filter(|(_, man)| !royal(man.kind)).map(|(square, _)| square).collect();
         chance.shuffle(&mut loose);
         let mut men = board.pieces().count();
-        for square in loose {
-            if men <= wanted {
-                break;
-            }
+        while men > wanted {
+            let Some(square) = loose.pop() else { break };
             board.place(square, None);
             men -= 1;
+        }
+        // Early in a game men stand in rows; half of them go anywhere, as later.
+        for &square in loose.iter().step_by(2) {
+            let man = board.piece_at(square);
+            let place = chance.below(squares) as Square;
+            if board.piece_at(place).is_none() {
+                board.place(square, None);
+                board.place(place, man);
+            }
         }
         let army: Vec<Piece> = army(game).into_iter().filter(|man| !royal(man.kind)).collect();
         while men < wanted && !army.is_empty() {
