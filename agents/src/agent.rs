@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use chator_interpreter::{Move, Position};
 
+use crate::parse::AgentError;
+
 /// Chooses moves. It sees what a player sees: the position and, through it, the game.
 pub trait Agent: Send {
     /// How people call it: the text that [`parse`](crate::parse::parse) reads back.
@@ -18,6 +20,26 @@ pub trait Agent: Send {
     /// One of the legal moves, or none if there are none.
     fn choose(&mut self, position: &Position) -> Option<Move>;
 
+    /// The same for whoever knows how the position came about. A position knows what it needs for
+    /// the rules; only an agent that speaks to another program has to tell it the moves, too.
+    fn choose_in(&mut self, line: Line<'_>) -> Option<Move> {
+        self.choose(line.now)
+    }
+
+    /// Makes ready for a game that is called by this id. Agents that need nothing but the rules
+    /// need not be asked.
+    ///
+    /// # Errors
+    /// Why it cannot play at all.
+    fn prepare(&mut self, _id: &str) -> Result<(), AgentError> {
+        Ok(())
+    }
+
+    /// What went wrong when it chose no move though there was one. It does not play on.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+
     /// Does the same seed lead to the same moves on every machine?
     fn is_reproducible(&self) -> bool {
         true
@@ -28,6 +50,17 @@ pub trait Agent: Send {
     fn stop(&self) -> Stop {
         Stop::default()
     }
+}
+
+/// The line of play that led to a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// Where it began.
+    pub start: &'a Position,
+    /// The moves.
+    pub moves: &'a [Move],
+    /// The position after them.
+    pub now: &'a Position,
 }
 
 /// Tells an agent to come to an end. Clones speak to the same agent.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::agent::Agent;
 use crate::mcts::{Mcts, Settings};
 use crate::random::Random;
+use crate::uci;
 
 /// The agents there are, with what they accept, for help texts.
 pub const AGENTS: &[(&str, &str)] = &[
@@ -17,11 +18,12 @@ pub const AGENTS: &[(&str, &str)] = &[
          none (random plies of a playout), settle=N (captures after them), c=X (exploration), \
          lean=X (weight of material seen ahead)",
     ),
+    (uci::NAME, uci::HELP),
 ];
 
 /// Why a text names no agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AgentError(String);
+pub struct AgentError(pub(crate) String);
 
 impl fmt::Display for AgentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,6 +39,10 @@ impl std::error::Error for AgentError {}
 /// If there is no such agent, or it has no such setting, or not that value.
 pub fn parse(text: &str) -> Result<Box<dyn Agent>, AgentError> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+    if name == uci::NAME {
+        // A command line follows, with settings that only the engine knows.
+        return uci::read(rest);
+    }
     let mut keys = Keys::read(name, rest)?;
     let agent: Box<dyn Agent> = match name {
         "random" => Box::new(Random::with_seed(keys.take("seed")?.unwrap_or(0))),
@@ -128,7 +134,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-struct Time(Duration);
+pub(crate) struct Time(pub(crate) Duration);
 
 impl FromStr for Time {
     type Err = ();
@@ -185,7 +191,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (text, message) in [
-            ("mtcs", "there is no agent `mtcs`; there is random, mcts"),
+            ("mtcs", "there is no agent `mtcs`; there is random, mcts, uci"),
             (
                 "mcts:depth=3",
                 "mcts has no setting `depth`; it has iterations, time, seed, cut, c, settle, lean",

@@ -6,6 +6,7 @@ mod bench;
 mod board;
 mod check;
 mod console;
+mod contest;
 mod coverage;
 mod diagnostics;
 mod diff;
@@ -22,6 +23,7 @@ mod moves;
 mod paths;
 mod perft;
 mod play;
+mod played;
 mod progress;
 mod replace_file;
 mod report;
@@ -84,5 +86,6 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Bench(args) => bench::run(console, args),
         Command::Coverage(args) => coverage::run(console, args),
         Command::Play(args) => play::run(console, args),
+        Command::Match(args) => contest::run(console, args),
     }
 }
