@@ -27,12 +27,12 @@ pub trait Agent: Send {
     }
 
     /// Makes ready for a game that is called by this id. Agents that need nothing but the rules
-    /// need not be asked.
+    /// need not be asked. There may be something that the user should know.
     ///
     /// # Errors
     /// Why it cannot play at all.
-    fn prepare(&mut self, _id: &str) -> Result<(), AgentError> {
-        Ok(())
+    fn prepare(&mut self, _id: &str) -> Result<Option<String>, AgentError> {
+        Ok(None)
     }
 
     /// What went wrong when it chose no move though there was one. It does not play on.

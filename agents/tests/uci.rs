@@ -175,7 +175,8 @@ fn the_variant_is_set_if_the_engine_lists_the_game() {
     ] {
         let log = log_file("variant.log");
         let mut agent = parse(&logged(mode, settings, &log)).unwrap();
-        agent.prepare("family/march").unwrap();
+        let note = agent.prepare("family/march").unwrap();
+        assert_eq!(note.is_some(), expected.is_none(), "{note:?}");
         drop(agent);
         let told = std::fs::read_to_string(&log).unwrap();
         let set = told.lines().find(|line| line.contains("UCI_Variant"));

@@ -5,7 +5,9 @@ use chator::agents::Agent;
 use chator::agents::arena::{Played, Report};
 use serde_json::{Value, json};
 
+use crate::console::Console;
 use crate::facts;
+use crate::verdict::{Done, Fault};
 
 /// After so many plies a game between machines is broken off, unless the user says otherwise.
 pub(crate) const MAX_PLIES: u32 = 300;
@@ -42,6 +44,21 @@ pub(crate) fn course(report: &Report, reproducible: bool) -> Vec<String> {
         );
     }
     lines
+}
+
+/// Makes an agent ready for a game, and tells what the user should know of that.
+pub(crate) fn prepare(
+    console: &mut Console,
+    agent: &mut Box<dyn Agent>,
+    loaded: &LoadedGame,
+) -> Done<()> {
+    match agent.prepare(&loaded.id) {
+        Ok(note) => {
+            note.iter().for_each(|note| console.complain(format!("note: {note}")));
+            Ok(())
+        }
+        Err(error) => Err(Fault::Failed(error.to_string())),
+    }
 }
 
 /// Do all agents play the same again?

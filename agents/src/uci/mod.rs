@@ -1,4 +1,4 @@
-//! Engines that run as programs of their own and speak UCI, so that ours can be met by others.
+//! Engines that run as programs of their own and speak UCI: opponents that are not ours.
 //!
 //! The engine plays by its own rules of the game and we by ours. A move of it that is not legal
 //! here is therefore no loss but the end of the match: who is wrong, the engine, the rule file, or
@@ -42,6 +42,8 @@ pub struct Uci {
     /// What the game is called, if anybody said.
     id: Option<String>,
     engine: Option<Engine>,
+    /// What the user should know of how it is set.
+    note: Option<String>,
     /// The game is new and the engine has not been told.
     fresh: bool,
     trouble: Option<String>,
@@ -56,6 +58,7 @@ pub(crate) fn read(text: &str) -> Result<Box<dyn Agent>, AgentError> {
         command,
         id: None,
         engine: None,
+        note: None,
         fresh: true,
         trouble: None,
         stop: Stop::default(),
@@ -63,17 +66,8 @@ pub(crate) fn read(text: &str) -> Result<Box<dyn Agent>, AgentError> {
 }
 
 impl Uci {
-    /// The running engine.
-    fn engine(&mut self) -> Result<&mut Engine, String> {
-        let engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => self.start()?,
-        };
-        Ok(self.engine.insert(engine))
-    }
-
     /// Runs the engine and sets its options.
-    fn start(&self) -> Result<Engine, String> {
+    fn start(&mut self) -> Result<Engine, String> {
         let mut engine = Engine::start(&self.command.words)?;
         let mut options = self.greet(&mut engine)?;
         for (key, value) in &self.command.options {
@@ -87,10 +81,20 @@ impl Uci {
             engine.send(&line).map_err(|silence| self.silent("setoption", silence))?;
         }
         let named = |(key, _): &(String, String)| key.eq_ignore_ascii_case(VARIANT);
-        if let Some(id) = self.id.as_deref().filter(|_| !self.command.options.iter().any(named))
-            && let Some(line) = variant(&options, id)
-        {
-            engine.send(&line).map_err(|silence| self.silent("setoption", silence))?;
+        let open = find(&options, VARIANT).filter(|_| !self.command.options.iter().any(named));
+        if let (Some(option), Some(id)) = (open, &self.id) {
+            let name = last_part(id);
+            match option.set(name) {
+                Ok(line) => {
+                    engine.send(&line).map_err(|silence| self.silent("setoption", silence))?;
+                }
+                // Whether it plays the same game unset, nobody can tell before it errs.
+                Err(_) => {
+                    let what =
+                        format!("it lists no {VARIANT} `{name}` and plays what it plays unset");
+                    self.note = Some(self.about(&what));
+                }
+            }
         }
         self.settle(&mut engine)?;
         Ok(engine)
@@ -132,8 +136,11 @@ impl Uci {
 
     /// The move that the engine plays.
     fn ask(&mut self, line: &Line<'_>) -> Result<Move, String> {
-        self.engine()?;
-        let mut engine = self.engine.take().ok_or("it is not running")?;
+        // Whoever does not come to the end of this leaves no engine behind.
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => self.start()?,
+        };
         if self.fresh {
             engine.send("ucinewgame").map_err(|silence| self.silent("ucinewgame", silence))?;
             self.settle(&mut engine)?;
@@ -185,11 +192,10 @@ fn setting(options: &[EngineOption], key: &str, value: &str) -> Result<String, W
     }
 }
 
-/// The line that sets the game, if the engine lists one by the last part of the id.
-fn variant(options: &[EngineOption], id: &str) -> Option<String> {
+/// What a game may be called elsewhere: the last part of its id, without the ending of a file.
+fn last_part(id: &str) -> &str {
     let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
-    let name = last.split_once('.').map_or(last, |(name, _)| name);
-    find(options, VARIANT)?.set(name).ok()
+    last.split_once('.').map_or(last, |(name, _)| name)
 }
 
 impl Agent for Uci {
@@ -215,10 +221,13 @@ impl Agent for Uci {
         answer.map_err(|what| self.trouble = Some(self.about(&what))).ok()
     }
 
-    fn prepare(&mut self, id: &str) -> Result<(), AgentError> {
+    fn prepare(&mut self, id: &str) -> Result<Option<String>, AgentError> {
         self.id = Some(id.to_owned());
-        let started = self.engine().map(|_| ());
-        started.map_err(|what| AgentError(self.about(&what)))
+        if self.engine.is_none() {
+            let started = self.start().map_err(|what| AgentError(self.about(&what)))?;
+            self.engine = Some(started);
+        }
+        Ok(self.note.clone())
     }
 
     fn trouble(&self) -> Option<String> {
@@ -237,18 +246,17 @@ impl Agent for Uci {
 
 #[cfg(test)]
 mod tests {
-    use super::{EngineOption, setting, variant};
+    use super::{last_part, setting};
 
     #[test]
-    fn the_variant_is_the_last_part_of_the_id_if_it_is_listed() {
-        let line = "option name UCI_Variant type combo default plain var plain var upland";
-        let options = [EngineOption::read(line).unwrap()];
-        let set = Some("setoption name UCI_Variant value upland".to_owned());
-        for id in ["upland", "family/upland", "/a/b/upland.chator"] {
-            assert_eq!(variant(&options, id), set, "{id}");
+    fn the_last_part_of_an_id() {
+        for id in ["upland", "family/upland", "/a/b/upland.chator", "c:\\d\\upland.chator"] {
+            assert_eq!(last_part(id), "upland", "{id}");
         }
-        assert_eq!(variant(&options, "upland/lowland"), None);
-        assert_eq!(variant(&[], "upland"), None);
+    }
+
+    #[test]
+    fn an_engine_without_options_has_none_to_set() {
         assert!(setting(&[], "Hash", "1").is_err());
     }
 }

@@ -13,7 +13,7 @@ use chator::agents::{Agent, AgentError, parse};
 use crate::args;
 use crate::console::Console;
 use crate::game_arg::{load, position};
-use crate::played::reproducible;
+use crate::played::{prepare, reproducible};
 use crate::progress::Progress;
 use crate::verdict::{Done, Fault, Verdict};
 use report::{Report, Test};
@@ -41,11 +41,10 @@ pub(crate) fn run(console: &mut Console, args: &args::Match) -> Done {
     let read = || -> Result<Vec<Box<dyn Agent>>, AgentError> {
         [&args.first, &args.second].into_iter().map(|text| parse(text)).collect()
     };
-    let prepare = |agents: &mut Vec<Box<dyn Agent>>| {
-        agents.iter_mut().try_for_each(|agent| agent.prepare(&loaded.id))
-    };
     let mut agents = read().map_err(|error| Fault::Usage(error.to_string()))?;
-    prepare(&mut agents).map_err(|error| Fault::Failed(error.to_string()))?;
+    for agent in &mut agents {
+        prepare(console, agent, &loaded)?;
+    }
     let names: Vec<String> = agents.iter().map(|agent| agent.name()).collect();
     let reproducible = reproducible(&agents);
     // The first thread that begins takes these, the others make their own.
@@ -55,7 +54,10 @@ pub(crate) fn run(console: &mut Console, args: &args::Match) -> Done {
             return Ok(agents);
         }
         let mut agents = read()?;
-        prepare(&mut agents)?;
+        for agent in &mut agents {
+            // What there is to know has been said of the first.
+            agent.prepare(&loaded.id)?;
+        }
         Ok(agents)
     };
 

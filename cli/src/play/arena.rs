@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::args::Play;
 use crate::console::Console;
 use crate::play::seats::Seat;
-use crate::played::{MAX_PLIES, course, object, reproducible, shell};
+use crate::played::{MAX_PLIES, course, object, prepare, reproducible, shell};
 use crate::verdict::{Done, Fault, Verdict};
 
 /// Plays the games and prints the score.
@@ -37,7 +37,7 @@ pub(crate) fn run(
     for (flag, wanted) in seats {
         match Seat::parse(wanted.unwrap_or("human"))? {
             Seat::Machine(mut agent) => {
-                agent.prepare(&loaded.id).map_err(|e| Fault::Failed(e.to_string()))?;
+                prepare(console, &mut agent, loaded)?;
                 agents.push(agent);
             }
             Seat::Human => {

@@ -55,7 +55,7 @@ pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
             }
         }
     }
-    let seats = seats(&loaded, &wanted, seed)?;
+    let seats = seats(console, &loaded, &wanted, seed)?;
     let alone = !seats.iter().any(Seat::is_human);
     let max_plies = args.max_plies.or(alone.then_some(MAX_PLIES));
     let letters = Letters::of(&loaded.game, args.ascii || !speaks_unicode());

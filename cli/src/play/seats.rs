@@ -4,6 +4,8 @@ use chator::LoadedGame;
 use chator::agents::chance::derived_seed;
 use chator::agents::{Agent, parse};
 
+use crate::console::Console;
+use crate::played::prepare;
 use crate::verdict::{Done, Fault};
 
 /// Who sits on a side.
@@ -54,7 +56,12 @@ impl Seat {
 
 /// The seats of all players. Unless said otherwise the first is a human's and the others are
 /// machines'. Each machine's chance comes from the seed and its seat.
-pub(crate) fn seats(loaded: &LoadedGame, wanted: &[Option<&str>], seed: u64) -> Done<Vec<Seat>> {
+pub(crate) fn seats(
+    console: &mut Console,
+    loaded: &LoadedGame,
+    wanted: &[Option<&str>],
+    seed: u64,
+) -> Done<Vec<Seat>> {
     let players = loaded.game.rules().players.len();
     if let Some(missing) = wanted.iter().skip(players).flatten().next() {
         return Err(Fault::Usage(format!("there is no side for `{missing}` in this game")));
@@ -64,7 +71,7 @@ pub(crate) fn seats(loaded: &LoadedGame, wanted: &[Option<&str>], seed: u64) -> 
             let usual = if i == 0 { HUMAN } else { "mcts" };
             let mut seat = Seat::parse(wanted.get(i).copied().flatten().unwrap_or(usual))?;
             if let Seat::Machine(agent) = &mut seat {
-                agent.prepare(&loaded.id).map_err(|error| Fault::Failed(error.to_string()))?;
+                prepare(console, agent, loaded)?;
                 agent.begin(derived_seed(seed, i as u64));
             }
             Ok(seat)
