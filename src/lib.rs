@@ -36,8 +36,8 @@ pub use chator_rules as rules;
 pub use chator_study as study;
 
 pub use chator_interpreter::{
-    Executor, Game, Move, Outcome, PlayerId, Playout, Position, Setup, Square, divide, perft,
-    playout,
+    Executor, Game, Move, Outcome, PlayerId, Playout, Position, Search, Setup, Square, divide,
+    perft, playout,
 };
 pub use library::BuiltIn;
 pub use request::{LoadError, LoadedGame, load, load_text, read, split};

@@ -16,7 +16,10 @@ const EDGES: [(&str, &[&str]); 7] = [
     ("chator-grammar", &["pest", "pest_derive", "strsim"]),
     ("chator-rules", &["chator-grammar", "indexmap", "serde", "strsim"]),
     ("chator-interpreter", &["chator-rules", "indexmap", "smallvec", "thiserror"]),
-    ("chator-agents", &["chator-interpreter", "rand", "rand_xoshiro", "thiserror"]),
+    (
+        "chator-agents",
+        &["chator-interpreter", "chator-rules", "rand", "rand_xoshiro", "rustix", "thiserror"],
+    ),
     (
         "chator-study",
         &[

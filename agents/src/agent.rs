@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use chator_interpreter::{Move, Position};
 
-use crate::parse::AgentError;
+use crate::keys::AgentError;
 
 /// Chooses moves. It sees what a player sees: the position and, through it, the game.
 pub trait Agent: Send {
@@ -22,8 +21,8 @@ pub trait Agent: Send {
 
     /// The same for whoever knows how the position came about. A position knows what it needs for
     /// the rules; only an agent that speaks to another program has to tell it the moves, too.
-    fn choose_in(&mut self, line: Line<'_>) -> Option<Move> {
-        self.choose(line.now)
+    fn choose_in(&mut self, course: Course<'_>) -> Option<Move> {
+        self.choose(course.now)
     }
 
     /// Makes ready for a game that is called by this id. Agents that need nothing but the rules
@@ -52,9 +51,9 @@ pub trait Agent: Send {
     }
 }
 
-/// The line of play that led to a position.
+/// The course of a game so far.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
+pub struct Course<'a> {
     /// Where it began.
     pub start: &'a Position,
     /// The moves.
@@ -81,48 +80,5 @@ impl Stop {
     /// Has an end been asked for?
     pub fn asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// How long an agent may think about one move. Whichever bound is reached first ends it.
-///
-/// Only a budget in iterations gives the same move on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// So many iterations at most.
-    pub iterations: Option<u64>,
-    /// So much time at most.
-    pub time: Option<Duration>,
-}
-
-/// A budget being spent. The only clock in this crate.
-#[derive(Debug)]
-pub struct Spending {
-    budget: Budget,
-    begun: Instant,
-    stop: Stop,
-    done: u64,
-}
-
-impl Budget {
-    /// Begins to spend it.
-    pub fn begin(self, stop: Stop) -> Spending {
-        Spending { budget: self, begun: Instant::now(), stop, done: 0 }
-    }
-}
-
-impl Spending {
-    /// Takes one more iteration, or says that there is none left. The first is always granted.
-    pub fn grant(&mut self) -> bool {
-        if self.done > 0 {
-            let spent = self.budget.iterations.is_some_and(|most| self.done >= most)
-                || self.budget.time.is_some_and(|most| self.begun.elapsed() >= most)
-                || self.stop.asked();
-            if spent {
-                return false;
-            }
-        }
-        self.done += 1;
-        true
     }
 }

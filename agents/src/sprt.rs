@@ -42,9 +42,14 @@ impl Sprt {
         if pairs.is_empty() {
             return 0.0;
         }
-        let unseen = (0..5_u8).map(|quarters| (f64::from(quarters) / 4.0, UNSEEN));
-        let seen = pairs.iter().map(|&score| (score, 1.0));
-        let weights: Vec<(f64, f64)> = unseen.chain(seen).collect();
+        let mut weights: Vec<(f64, f64)> =
+            (0..5_u8).map(|quarters| (f64::from(quarters) / 4.0, UNSEEN)).collect();
+        for &score in pairs {
+            match weights.iter_mut().find(|(known, _)| known.to_bits() == score.to_bits()) {
+                Some((_, weight)) => *weight += 1.0,
+                None => weights.push((score, 1.0)),
+            }
+        }
         let (s0, s1) = (expected(self.elo0), expected(self.elo1));
         let (x0, x1) = (tilt(&weights, s0), tilt(&weights, s1));
         let gain = |score: f64| (1.0 + x0 * (score - s0)).ln() - (1.0 + x1 * (score - s1)).ln();

@@ -95,7 +95,7 @@ fn score(game: &Game, first: &str, second: &str, games: u32) -> (Report, Tally) 
 #[test]
 fn the_same_seed_plays_the_same_moves() {
     for game in [race(), three(), twice()] {
-        for pair in [("random", "random"), ("mcts:iterations=30", "random:seed=4")] {
+        for pair in [("random", "random"), ("mcts:nodes=30", "random:seed=4")] {
             let one = line(&game, &mut agents(pair.0, pair.1), 7);
             // The same agents again, and then fresh ones.
             let mut same = agents(pair.0, pair.1);
@@ -110,8 +110,8 @@ fn the_same_seed_plays_the_same_moves() {
 #[test]
 fn a_game_can_be_played_again_alone() {
     let settings = Match::new(&race(), 6, 3);
-    let report = settings.play(&mut agents("mcts:iterations=20", "random"), |_| true).unwrap();
-    let alone = settings.game(4, &mut agents("mcts:iterations=20", "random")).unwrap();
+    let report = settings.play(&mut agents("mcts:nodes=20", "random"), |_| true).unwrap();
+    let alone = settings.game(4, &mut agents("mcts:nodes=20", "random")).unwrap();
     assert_eq!(report.games[4].texts(), alone.texts());
     assert_eq!(report.games[4].seats, [0, 1]);
     assert_eq!(report.games[5].seats, [1, 0]);
@@ -124,7 +124,7 @@ fn a_game_can_be_played_again_alone() {
 #[test]
 fn search_beats_chance() {
     for game in [race(), twice()] {
-        let (report, tally) = score(&game, "mcts:iterations=100", "random", 30);
+        let (report, tally) = score(&game, "mcts:nodes=100", "random", 30);
         let estimate = report.score(0).unwrap();
         assert!(estimate.low > 0.5, "{tally:?} {estimate:?}");
         assert_eq!(tally.won + tally.drawn + tally.lost + tally.broken_off, 30);
@@ -136,7 +136,7 @@ fn search_beats_chance() {
 #[test]
 fn search_beats_chance_among_three() {
     // The men do not show who is ahead in a race, so it is played out.
-    let names = ["mcts:iterations=100,cut=none,lean=0", "random", "random"];
+    let names = ["mcts:nodes=100,cut=none,lean=0", "random", "random"];
     let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
     let report = Match::new(&three(), 30, 2).play(&mut seats, |_| true).unwrap();
     let scores: Vec<f64> =
@@ -149,7 +149,7 @@ fn search_beats_chance_among_three() {
 fn games_without_end_are_broken_off_and_counted() {
     let report = {
         let settings = Match { max_plies: 20, ..Match::new(&endless(), 4, 1) };
-        settings.play(&mut agents("mcts:iterations=10", "random"), |_| true).unwrap()
+        settings.play(&mut agents("mcts:nodes=10", "random"), |_| true).unwrap()
     };
     let tally = report.tally(0);
     assert_eq!(tally, Tally { broken_off: 4, ..Tally::default() });
@@ -161,7 +161,7 @@ fn games_without_end_are_broken_off_and_counted() {
 fn a_long_search_of_a_game_without_end_comes_to_an_end() {
     let position = endless().start();
     let agent = |cut| {
-        let budget = Budget { iterations: Some(200), time: None };
+        let budget = Budget::nodes(200);
         Mcts::new(Settings { budget, cut, ..Settings::default() })
     };
     assert!(agent(None).choose(&position).is_some());
@@ -210,7 +210,7 @@ fn an_opening_never_ends_the_game() {
 #[test]
 fn threads_change_nothing() {
     let settings = Match { opening: 2, ..Match::new(&race(), 31, 8) };
-    let make = || Ok(agents("mcts:iterations=8", "random"));
+    let make = || Ok(agents("mcts:nodes=8", "random"));
     let lines = |report: &Report| report.games.iter().map(Played::texts).collect::<Vec<_>>();
     let alone = settings.play(&mut make().unwrap(), |_| true).unwrap();
     for threads in [1, 4] {
@@ -282,10 +282,7 @@ fn without_moves_there_is_no_choice() {
 
 #[test]
 fn a_request_to_stop_is_heard() {
-    let mut agent = Mcts::new(Settings {
-        budget: Budget { iterations: None, time: None },
-        ..Settings::default()
-    });
+    let mut agent = Mcts::new(Settings { budget: Budget::default(), ..Settings::default() });
     let stop = agent.stop();
     let position = endless().start();
     let watcher = std::thread::spawn(move || {
@@ -350,7 +347,7 @@ fn among_three_each_looks_to_himself() {
 
 #[test]
 fn matches_of_three_seat_everybody_everywhere() {
-    let names = ["mcts:iterations=50", "random", "random:seed=9"];
+    let names = ["mcts:nodes=50", "random", "random:seed=9"];
     let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
     let report = Match::new(&barter(), 6, 5).play(&mut seats, |_| true).unwrap();
     let seen: Vec<&[usize]> = report.games.iter().map(|g| &g.seats[..]).collect();

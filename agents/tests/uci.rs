@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chator_agents::arena::Match;
-use chator_agents::{Agent, Line, parse};
+use chator_agents::{Agent, Course, parse};
 use chator_interpreter::{Game, Move, Position};
 use chator_rules::{Library, load};
 
@@ -134,7 +134,7 @@ fn the_engine_is_told_the_line_from_the_start() {
 
 #[test]
 fn other_starts_are_told_as_fen_and_labels_are_left_out() {
-    let told = |line: Line<'_>| {
+    let told = |line: Course<'_>| {
         let log = log_file("fen.log");
         let mut agent = parse(&logged("none", "", &log)).unwrap();
         assert_eq!(agent.choose_in(line), None);
@@ -156,10 +156,10 @@ fn other_starts_are_told_as_fen_and_labels_are_left_out() {
     };
     let start = game.start();
     let (moves, now) = play(&start, &["a1a2@count", "c6c5"]);
-    let line = Line { start: &start, moves: &moves, now: &now };
+    let line = Course { start: &start, moves: &moves, now: &now };
     assert_eq!(told(line), "position startpos moves a1a2 c6c5");
     // Nobody knows the line: only the position, without what a FEN does not say.
-    let line = Line { start: &now, moves: &[], now: &now };
+    let line = Course { start: &now, moves: &[], now: &now };
     assert!(now.text().contains("counting"), "{}", now.text());
     assert_eq!(told(line), "position fen 3/2r/3/3/R2/3 w - - 0 1");
 }

@@ -1,6 +1,7 @@
 //! What can be typed after `chator`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use chator::agents::AGENTS;
 use chator::agents::sprt::Sprt;
@@ -50,6 +51,10 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Play many games and count which rules come to bear, and which never do
     Coverage(Coverage),
+    /// Search a position and show the best lines, with what they are worth
+    Analyse(Analyse),
+    /// Prove that the side to move wins by force, or that it does not
+    Mate(Mate),
     /// Play: against a machine, against each other, or machines alone
     Play(Play),
     /// Let two agents play many games in pairs and say which is stronger, and how sure that is
@@ -293,7 +298,7 @@ pub(crate) struct Coverage {
     /// Where all chance comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Who plays all sides: random, mcts, mcts:key=value,…
+    /// Who plays all sides: random, auto, level:N, alphabeta, mcts, mcts:key=value,…
     #[arg(long, value_name = "AGENT", default_value = "random")]
     pub(crate) agent: String,
     /// Break a game off after so many plies
@@ -337,6 +342,73 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// The position, instead of the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Take a position that no move can have led to, with a note for each thing amiss
+    #[arg(long, requires = "fen")]
+    pub(crate) lenient: bool,
+    /// Moves to play first
+    #[arg(long)]
+    pub(crate) line: Option<String>,
+    /// Search so long: 200ms, 5s; 1s unless another bound is given
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+    /// Search so many positions at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Search so many plies deep at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: Option<u32>,
+    /// Show so many lines
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) lines: u32,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Mate {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// In so many moves of the side to move at most
+    #[arg(long = "in", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) moves: u32,
+    /// The position, instead of the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Take a position that no move can have led to, with a note for each thing amiss
+    #[arg(long, requires = "fen")]
+    pub(crate) lenient: bool,
+    /// Moves to play first
+    #[arg(long)]
+    pub(crate) line: Option<String>,
+    /// Search so long at most: 200ms, 5s
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+    /// Search so many positions at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
+}
+
+/// A time such as `200ms` or `1.5s`.
+fn time(text: &str) -> Result<Duration, String> {
+    chator::agents::budget::duration(text).ok_or_else(|| "expected 200ms or 1.5s".to_owned())
+}
+
 /// A time that can be measured for.
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -362,7 +434,7 @@ pub(crate) struct Play {
     /// Library id or rule file, with options in brackets; may be left out with --load
     #[arg(required_unless_present = "load")]
     pub(crate) game: Option<String>,
-    /// Who plays the first side: human, random, mcts, mcts:key=value,…
+    /// Who plays the first side: human, auto, level:1 to level:8, alphabeta, mcts, random
     #[arg(long, value_name = "AGENT")]
     pub(crate) white: Option<String>,
     /// Who plays the second side

@@ -1,5 +1,6 @@
 //! The command line of chator. It holds no rule of any game.
 
+mod analyse;
 mod apply;
 mod args;
 mod bench;
@@ -18,6 +19,7 @@ mod games;
 mod input;
 mod ir;
 mod letters;
+mod mate;
 mod matrix;
 mod moves;
 mod paths;
@@ -85,6 +87,8 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Perft(args) => perft::run(console, args),
         Command::Bench(args) => bench::run(console, args),
         Command::Coverage(args) => coverage::run(console, args),
+        Command::Analyse(args) => analyse::run(console, args),
+        Command::Mate(args) => mate::run(console, args),
         Command::Play(args) => play::run(console, args),
         Command::Match(args) => contest::run(console, args),
     }

@@ -91,7 +91,7 @@ fn agents_and_bounds_are_taken_and_mistakes_refused() {
         "--max-plies",
         "4",
         "--agent",
-        "mcts:iterations=5",
+        "mcts:nodes=5",
         "--json",
     ];
     let object = chator_in(at, &args, b"").exits(0).object();

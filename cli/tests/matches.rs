@@ -56,7 +56,7 @@ fn saved(path: &Path) -> Vec<Value> {
 #[test]
 fn one_object_tells_what_came_out() {
     let folder = folder();
-    let args = ["match", "race.chator", "mcts:iterations=40", "random", "--games", "30", "--json"];
+    let args = ["match", "race.chator", "mcts:nodes=40", "random", "--games", "30", "--json"];
     let answer = chator_in(Some(folder.path()), &args, b"").exits(0);
     let object = answer.object();
     let keys: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
@@ -71,7 +71,7 @@ fn one_object_tells_what_came_out() {
     let pairs: u64 =
         object["pentanomial"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum();
     assert_eq!(pairs, 15);
-    assert_eq!(object["first"], "mcts:iterations=40");
+    assert_eq!(object["first"], "mcts:nodes=40");
     assert_eq!(object["reproducible"], true);
     // The same again, and with other threads.
     let again = chator_in(Some(folder.path()), &args, b"").exits(0);
@@ -87,15 +87,15 @@ fn one_object_tells_what_came_out() {
 #[test]
 fn the_report_for_people() {
     let folder = folder();
-    let args = ["match", "race.chator", "mcts:iterations=40", "random", "--games", "5"];
+    let args = ["match", "race.chator", "mcts:nodes=40", "random", "--games", "5"];
     chator_in(Some(folder.path()), &args, b"").exits(0).says(&[
-        "Race: mcts:iterations=40 against random",
+        "Race: mcts:nodes=40 against random",
         "games:     5: ",
         "pairs:     2, of 0 points ",
         "over single games (Wilson)",
         "elo:       ",
         "distinct:  5 games",
-        "again:     chator match race.chator mcts:iterations=40 random --games 5 --openings 4",
+        "again:     chator match race.chator mcts:nodes=40 random --games 5 --openings 4",
     ]);
     let args = ["match", "race.chator", "random", "random", "--games", "60"];
     chator_in(Some(folder.path()), &args, b"").exits(0).says(&["over pairs"]);
@@ -104,14 +104,14 @@ fn the_report_for_people() {
 #[test]
 fn a_test_stops_when_it_is_settled() {
     let folder = folder();
-    let args = ["match", "race.chator", "mcts:iterations=60", "random", "--games", "400"];
+    let args = ["match", "race.chator", "mcts:nodes=60", "random", "--games", "400"];
     let json = [&args[..], &["--sprt", "0,100", "--json", "--threads", "2"]].concat();
     let object = chator_in(Some(folder.path()), &json, b"").exits(0).object();
     assert_eq!(object["sprt"]["accepted"], "elo1", "{object}");
     let games = object["games"].as_u64().unwrap();
     assert!(games < 200 && games.is_multiple_of(2), "{games}");
     assert!(object["sprt"]["llr"].as_f64().unwrap() >= 2.94);
-    let swapped = ["match", "race.chator", "random", "mcts:iterations=60", "--games", "400"];
+    let swapped = ["match", "race.chator", "random", "mcts:nodes=60", "--games", "400"];
     let text = [&swapped[..], &["--sprt", "-50,50"]].concat();
     chator_in(Some(folder.path()), &text, b"")
         .exits(0)

@@ -22,7 +22,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn a_human_plays_the_machine_through_a_pipe() {
-    let args = ["play", "makruk", "--seed", "1", "--black", "mcts:iterations=20"];
+    let args = ["play", "makruk", "--seed", "1", "--black", "mcts:nodes=20"];
     let answer = chator(&args, "e3e4\r\nmoves\r\n\r\nquit\r\n").exits(0);
     answer.says(&["1. White plays e3e4", "2. Black plays ", "White to move", "Bye."]);
 }
@@ -260,7 +260,7 @@ fn a_match_is_counted_and_can_be_repeated() {
         "play",
         "makruk",
         "--white",
-        "mcts:iterations=4",
+        "mcts:nodes=4",
         "--black",
         "random",
         "--games",

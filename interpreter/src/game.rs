@@ -45,6 +45,8 @@ pub(crate) struct Tables {
     pub(crate) clauses: Vec<ClauseTable>,
     /// The clauses of men off the board, with their stocks.
     pub(crate) drops: Vec<(u16, CellId)>,
+    /// Men may be off the board.
+    pub(crate) has_stocks: bool,
     /// By player.
     pub(crate) players_table: Vec<PlayerTable>,
     /// `back[direction][square]`: from where one step in the direction leads here.
@@ -350,6 +352,7 @@ impl Tables {
             royal: prepare::royal_table(&rules),
             clauses: rules.clauses.iter().map(|c| prepare::clause_table(c, path_is_seen)).collect(),
             drops: prepare::drops(&rules),
+            has_stocks: cells.iter().any(|cell| cell.shape == Shape::Stock),
             players_table: prepare::player_tables(&rules, &geometry),
             back: prepare::back_tables(&geometry),
             deep_bans: rules.bans.iter().map(|ban| mention::is_deep(&ban.when)).collect(),

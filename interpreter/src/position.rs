@@ -383,12 +383,16 @@ impl Position {
 
     /// How the game ended at the end of a line, if it did.
     pub(crate) fn outcome_of<B: Bits>(&self, line: &Line<'_, B>) -> Option<Outcome> {
-        let end = line.ended()?;
+        line.ended().map(|end| self.outcome_by(line, end))
+    }
+
+    /// How the game ended by an end that holds at the end of a line.
+    pub(crate) fn outcome_by<B: Bits>(&self, line: &Line<'_, B>, end: u16) -> Outcome {
         let points = match &self.game.rules().ends[usize::from(end)].result {
             EndResult::Share(_) => line.points(end),
             _ => Vec::new(),
         };
-        Some(Outcome { game: self.game.clone(), end, mover: PlayerId(line.now().mover), points })
+        Outcome { game: self.game.clone(), end, mover: PlayerId(line.now().mover), points }
     }
 
     /// A number as each player sees it after the last move.

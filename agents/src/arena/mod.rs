@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chator_interpreter::{Game, Move, Outcome, PlayerId, Position};
 
-use crate::agent::{Agent, Line};
+use crate::agent::{Agent, Course};
 use crate::chance::derived_seed;
 
 pub use report::{Basis, Report, Tally};
@@ -111,8 +111,8 @@ impl Match {
             && !idle.load(Ordering::Relaxed)
         {
             let agent = &mut agents[seats[usize::from(last.to_move().0)]];
-            let line = Line { start: &start, moves: &moves, now: &last };
-            let Some(mv) = agent.choose_in(line) else {
+            let course = Course { start: &start, moves: &moves, now: &last };
+            let Some(mv) = agent.choose_in(course) else {
                 let unsaid = || format!("{} names no move", agent.name());
                 return Err(Trouble { game: number, what: agent.trouble().unwrap_or_else(unsaid) });
             };

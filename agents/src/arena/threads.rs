@@ -9,7 +9,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use super::{Match, Played, Report, Trouble};
 use crate::agent::Agent;
-use crate::parse::AgentError;
+use crate::keys::AgentError;
 
 /// Makes the agents of one thread.
 pub type Makes<'a> = &'a (dyn Fn() -> Result<Vec<Box<dyn Agent>>, AgentError> + Sync);

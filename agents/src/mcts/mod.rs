@@ -10,11 +10,14 @@ mod tree;
 mod value;
 
 use std::fmt::Write;
+use std::str::FromStr;
 
 use chator_interpreter::{Game, Move, Position};
 
-use crate::agent::{Agent, Budget, Stop};
+use crate::agent::{Agent, Stop};
+use crate::budget::{Budget, CLOCKED};
 use crate::chance::{Chance, derived_seed};
+use crate::keys::{AgentError, Keys};
 use crate::mcts::playout::Playout;
 use crate::mcts::tree::{NodeId, Tree};
 use crate::mcts::value::Values;
@@ -42,7 +45,7 @@ impl Default for Settings {
     /// weights matches of 16 games in three games showed no difference between 0.1 and 0.8.
     fn default() -> Settings {
         Settings {
-            budget: Budget { iterations: Some(1_000), time: None },
+            budget: Budget::nodes(1_000),
             seed: 0,
             cut: Some(0),
             exploration: 0.4,
@@ -69,6 +72,30 @@ impl Mcts {
         Mcts { settings, chance, stop: Stop::default(), values: None }
     }
 
+    /// The same, but it comes to an end when `stop` says so.
+    pub(crate) fn obeying(self, stop: Stop) -> Mcts {
+        Mcts { stop, ..self }
+    }
+
+    /// What help texts say.
+    pub(crate) const HELP: &'static str = "Monte Carlo tree search; nodes=N (iterations, else \
+        1000), time=200ms or 1.5s, cpu=200ms (of the processor), seed=N, cut=N or none (random \
+        plies of a playout), settle=N (captures after them), c=X (exploration), lean=X (weight of \
+        material seen ahead)";
+
+    /// The agent with these keys.
+    pub(crate) fn read(keys: &mut Keys<'_>) -> Result<Mcts, AgentError> {
+        let usual = Settings::default();
+        Ok(Mcts::new(Settings {
+            budget: keys.budget()?.unwrap_or(usual.budget),
+            seed: keys.take("seed")?.unwrap_or(usual.seed),
+            cut: keys.take::<Cut>("cut")?.map_or(usual.cut, |cut| cut.0),
+            exploration: keys.number("c", 0.0, 100.0)?.unwrap_or(usual.exploration),
+            settle: keys.take("settle")?.unwrap_or(usual.settle),
+            lean: keys.number("lean", 0.0, 1.0)?.unwrap_or(usual.lean),
+        }))
+    }
+
     /// The default agent with a seed of its own.
     pub fn with_seed(seed: u64) -> Mcts {
         Mcts::new(Settings { seed, ..Settings::default() })
@@ -77,7 +104,7 @@ impl Mcts {
     /// The same with so many iterations a move.
     #[must_use]
     pub fn playouts(mut self, iterations: u64) -> Mcts {
-        self.settings.budget = Budget { iterations: Some(iterations), time: None };
+        self.settings.budget = Budget::nodes(iterations);
         self
     }
 
@@ -96,7 +123,7 @@ impl Mcts {
         let mut position = position.clone();
         let mut tree = Tree::new(position.game().rules().players.len());
         let mut spending = self.settings.budget.begin(self.stop.clone());
-        while !tree.node(0).proven && spending.grant() {
+        while !tree.node(0).proven && spending.grant(CLOCKED) {
             self.iterate(&mut position, &mut tree, values);
         }
         tree
@@ -155,12 +182,7 @@ impl Agent for Mcts {
             let _ = write!(keys, "{}{text}", if keys.is_empty() { ":" } else { "," });
         };
         if own.budget != usual.budget {
-            if let Some(iterations) = own.budget.iterations {
-                key(format_args!("iterations={iterations}"));
-            }
-            if let Some(time) = own.budget.time {
-                key(format_args!("time={}ms", time.as_millis()));
-            }
+            key(format_args!("{}", own.budget));
         }
         if own.seed != usual.seed {
             key(format_args!("seed={}", own.seed));
@@ -200,10 +222,23 @@ impl Agent for Mcts {
     }
 
     fn is_reproducible(&self) -> bool {
-        self.settings.budget.time.is_none()
+        self.settings.budget.is_reproducible()
     }
 
     fn stop(&self) -> Stop {
         self.stop.clone()
+    }
+}
+
+struct Cut(Option<u32>);
+
+impl FromStr for Cut {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if text == "none" {
+            return Ok(Cut(None));
+        }
+        text.parse().map(|plies| Cut(Some(plies))).map_err(|_| ())
     }
 }

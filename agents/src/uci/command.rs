@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::parse::Time;
+use crate::budget::duration;
 
 /// How long an engine that is asked for nothing else thinks about a move.
 const USUAL_TIME: Duration = Duration::from_millis(100);
@@ -57,13 +57,13 @@ pub(super) fn read(text: &str) -> Result<Command, String> {
                 limits.push(format!("{key} {number}"));
             }
             "time" => {
-                let given = value.parse::<Time>().map_err(|()| bad())?.0;
+                let given = duration(&value).ok_or_else(bad)?;
                 if given < Duration::from_millis(1) {
                     return Err(bad());
                 }
                 time = Some(given);
             }
-            "timeout" => timeout = value.parse::<Time>().map_err(|()| bad())?.0,
+            "timeout" => timeout = duration(&value).ok_or_else(bad)?,
             "" => return Err(format!("`{part}` is not of the form key=value")),
             _ => options.push((key.clone(), value.clone())),
         }

@@ -5,19 +5,19 @@
 
 use chator_interpreter::{Move, Position};
 
-use crate::agent::Line;
+use crate::agent::Course;
 
 /// The fields of a FEN behind board and side, as they are if there is nothing to tell.
 const EMPTY_FIELDS: &str = "- - 0 1";
 
 /// `position …`: from the start of the game if the line begins there, so that the engine needs
 /// not agree with us about its text.
-pub(super) fn position_command(line: &Line<'_>) -> String {
-    let mut here = line.start.clone();
+pub(super) fn position_command(course: &Course<'_>) -> String {
+    let mut here = course.start.clone();
     let usual = here.game().start().text();
     let mut root = if here.text() == usual { "startpos".to_owned() } else { fen_root(&here) };
     let mut moves: Vec<String> = Vec::new();
-    for &mv in line.moves {
+    for &mv in course.moves {
         let before = here.clone();
         here.play(mv);
         if let Some(text) = move_text(&before, mv, &here) {

@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use chator_interpreter::{Move, Position};
 
-use crate::agent::{Agent, Line, Stop};
-use crate::parse::AgentError;
+use crate::agent::{Agent, Course, Stop};
+use crate::keys::AgentError;
 use command::Command;
 use engine::{Engine, Silence};
 use options::{EngineOption, Wrong, find};
@@ -24,9 +24,9 @@ use options::{EngineOption, Wrong, find};
 pub(crate) const NAME: &str = "uci";
 
 /// For help texts.
-pub(crate) const HELP: &str = "an outside engine that speaks UCI, uci:COMMAND; COMMAND may have arguments, \
-     and quotes; then settings after commas: nodes=N, depth=N, time=200ms (else 100ms), timeout=60s \
-     (how long to wait beyond that), and any option of the engine: UCI_Variant=NAME";
+pub(crate) const HELP: &str = "an outside engine that speaks UCI; COMMAND may have arguments and \
+     quotes; then settings after commas: nodes=N, depth=N, time=200ms (else 100ms), timeout=60s (how \
+     long to wait beyond that), and any option of the engine, such as UCI_Variant=NAME";
 
 /// The option by which engines of several games are told which one.
 const VARIANT: &str = "UCI_Variant";
@@ -52,7 +52,7 @@ pub struct Uci {
 
 /// The engine that a text names: what follows `uci:`.
 pub(crate) fn read(text: &str) -> Result<Box<dyn Agent>, AgentError> {
-    let command = command::read(text).map_err(|why| AgentError(format!("{NAME}: {why}")))?;
+    let command = command::read(text).map_err(|why| AgentError::new(format!("{NAME}: {why}")))?;
     Ok(Box::new(Uci {
         text: text.trim().to_owned(),
         command,
@@ -135,7 +135,7 @@ impl Uci {
     }
 
     /// The move that the engine plays.
-    fn ask(&mut self, line: &Line<'_>) -> Result<Move, String> {
+    fn ask(&mut self, course: &Course<'_>) -> Result<Move, String> {
         // Whoever does not come to the end of this leaves no engine behind.
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
@@ -147,7 +147,7 @@ impl Uci {
             self.fresh = false;
         }
         let go = format!("go {}", self.command.go);
-        let position = line::position_command(line);
+        let position = line::position_command(course);
         let best = |line: &str| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or("").to_owned())
@@ -160,11 +160,11 @@ impl Uci {
             Silence::Late => format!("no answer to `{go}` within {:?}", self.command.patience),
             gone @ Silence::Gone(_) => self.silent(&go, gone),
         })?;
-        let mv = line.now.parse_move(&text).map_err(|error| {
+        let mv = course.now.parse_move(&text).map_err(|error| {
             format!(
                 "it plays `{text}` in {}, and by these rules {error}; is it set to this game? It was \
                  told `{position}`",
-                line.now.text()
+                course.now.text()
             )
         })?;
         self.engine = Some(engine);
@@ -209,14 +209,14 @@ impl Agent for Uci {
     }
 
     fn choose(&mut self, position: &Position) -> Option<Move> {
-        self.choose_in(Line { start: position, moves: &[], now: position })
+        self.choose_in(Course { start: position, moves: &[], now: position })
     }
 
-    fn choose_in(&mut self, line: Line<'_>) -> Option<Move> {
-        if self.trouble.is_some() || !line.now.has_legal_move() {
+    fn choose_in(&mut self, course: Course<'_>) -> Option<Move> {
+        if self.trouble.is_some() || !course.now.has_legal_move() {
             return None;
         }
-        let answer = self.ask(&line);
+        let answer = self.ask(&course);
         self.stop.clear();
         answer.map_err(|what| self.trouble = Some(self.about(&what))).ok()
     }
@@ -224,7 +224,7 @@ impl Agent for Uci {
     fn prepare(&mut self, id: &str) -> Result<Option<String>, AgentError> {
         self.id = Some(id.to_owned());
         if self.engine.is_none() {
-            let started = self.start().map_err(|what| AgentError(self.about(&what)))?;
+            let started = self.start().map_err(|what| AgentError::new(self.about(&what)))?;
             self.engine = Some(started);
         }
         Ok(self.note.clone())

@@ -1,8 +1,9 @@
 //! The loop of a game: a machine thinks, or a line is read and obeyed.
 
-use chator::agents::{Agent, Line, Mcts};
+use chator::agents::{AlphaBeta, Course, alphabeta};
 use serde_json::json;
 
+use crate::analyse::{played, verdict};
 use crate::facts;
 use crate::play::commands::{self, Command};
 use crate::play::keyboard::Keyboard;
@@ -68,7 +69,7 @@ fn think(session: &mut Session) -> Done<Option<(chator::Move, String)>> {
     match &mut session.seats[usize::from(now.to_move().0)] {
         Seat::Human => Ok(None),
         Seat::Machine(agent) => {
-            match agent.choose_in(Line { start: &start, moves: &moves, now: &now }) {
+            match agent.choose_in(Course { start: &start, moves: &moves, now: &now }) {
                 Some(mv) => Ok(Some((mv, agent.name()))),
                 None => Err(Fault::Failed(
                     agent.trouble().unwrap_or_else(|| format!("{} names no move", agent.name())),
@@ -143,13 +144,7 @@ fn obey(session: &mut Session, screen: &mut Screen<'_>, command: Command) -> Don
             }
             Err(error) => screen.error(&error)?,
         },
-        Command::Hint => match Mcts::with_seed(session.plies() as u64).choose(session.now()) {
-            Some(mv) => {
-                let text = session.now().notate(mv);
-                screen.answer("hint", json!({ "move": text }), &format!("perhaps {text}"))?;
-            }
-            None => screen.error("there is no move to suggest")?,
-        },
+        Command::Hint => hint(session, screen)?,
         Command::Board => return Ok(Next::Changed),
         Command::Flip => {
             screen.flipped = !screen.flipped;
@@ -187,6 +182,19 @@ fn obey(session: &mut Session, screen: &mut Screen<'_>, command: Command) -> Don
         }
     }
     Ok(Next::Same)
+}
+
+/// What the machine would play, what it hopes for, and how it would go on.
+fn hint(session: &Session, screen: &mut Screen<'_>) -> Done<()> {
+    let mut agent = AlphaBeta::new(alphabeta::Settings::default());
+    let analysis = agent.analyse(session.now(), 1, &mut |_| ());
+    let Some(line) = analysis.lines.first() else {
+        return screen.error("there is no move to suggest");
+    };
+    let (moves, outcome) = played(session.now(), line);
+    let value = verdict(line.value, outcome.as_ref());
+    let text = format!("perhaps {} ({value}: {})", moves[0], moves.join(" "));
+    screen.answer("hint", json!({ "move": moves[0], "line": moves }), &text)
 }
 
 fn plies_text(what: &str, plies: usize) -> String {

@@ -15,6 +15,7 @@ use super::make::{DeedX, make};
 use super::program::Program;
 use super::reach::mixed;
 use super::row::Row;
+use super::safety::Safety;
 
 /// A pseudo-legal move, made.
 pub(crate) struct Made<'m, B: Bits> {
@@ -287,22 +288,28 @@ impl<B: Bits> Program<B> {
 
     /// The legal moves of a player: see the reference's `legal`.
     pub(crate) fn legal(&self, eye: &Eye<'_, B>, player: u8, only: Option<u16>) -> List {
-        let mut moves = List::new();
-        let mut mixed = false;
-        let dutiful = self.players[usize::from(player)].has_duties;
-        for dutiful in [dutiful, false] {
-            let safety = self.safety(eye.now, player);
-            mixed = self.sweep(eye, player, safety, dutiful, &mut moves).is_err();
-            if mixed || !moves.is_empty() {
-                break;
-            }
-        }
-        if mixed {
-            moves.clear();
-            self.tried(eye, player, &mut moves);
-        }
+        let mut moves = self.legal_with(eye, player, self.safety(eye.now, player));
         if let Some(square) = only {
             moves.retain(|mv| mv.from == square);
+        }
+        moves
+    }
+
+    /// The same of all men, when his safety is known.
+    pub(crate) fn legal_with(&self, eye: &Eye<'_, B>, player: u8, safety: Safety<B>) -> List {
+        let mut moves = List::new();
+        let mut safety = Some(safety);
+        let dutiful = self.players[usize::from(player)].has_duties;
+        for dutiful in [dutiful, false] {
+            let safety = safety.take().unwrap_or_else(|| self.safety(eye.now, player));
+            if self.sweep(eye, player, safety, dutiful, &mut moves).is_err() {
+                moves.clear();
+                self.tried(eye, player, &mut moves);
+                break;
+            }
+            if !moves.is_empty() {
+                break;
+            }
         }
         moves
     }

@@ -146,6 +146,49 @@ impl<'p, B: Bits> Line<'p, B> {
         self.program.legal(&self.eye(&keys), self.now().board.to_move, only)
     }
 
+    /// The legal moves and the end that holds, if one does: then there are no moves. And whether
+    /// the side to move is in check, if that came out.
+    pub(crate) fn look(&self) -> (List, Option<u16>, Option<bool>) {
+        let (board, program) = (&self.now().board, self.program);
+        let player = board.to_move;
+        let keys = self.keys_for_laws();
+        let safety = program.safety(board, player);
+        let check = program.known_check(&safety, player);
+        let eye = Eye { known_check: check, ..self.eye(&keys) };
+        let moves = program.legal_with(&eye, player, safety);
+        let over = moves.is_empty() || self.ended_alive(check);
+        let end = if over { self.ended() } else { None };
+        let check = check.map(|(_, check)| check);
+        (if end.is_some() { List::new() } else { moves }, end, check)
+    }
+
+    /// Whether the side to move is in check, if that comes out easily, and the end that holds
+    /// though it may have moves.
+    pub(crate) fn glance(&self) -> (Option<bool>, Option<u16>) {
+        let player = self.now().board.to_move;
+        let safety = self.program.safety(&self.now().board, player);
+        let check = self.program.known_check(&safety, player);
+        let end = if self.ended_alive(check) { self.ended() } else { None };
+        (check.map(|(_, check)| check), end)
+    }
+
+    /// Is a royal of the side to move attacked?
+    pub(crate) fn in_check(&self) -> bool {
+        let player = self.now().board.to_move;
+        let safety = self.program.safety(&self.now().board, player);
+        let known = self.program.known_check(&safety, player);
+        known.map_or_else(|| self.eye(&[]).in_check(player), |(_, check)| check)
+    }
+
+    /// Has the position stood before in the line?
+    pub(crate) fn is_repeated(&self) -> bool {
+        if self.most_occurrences() == 1 {
+            return false;
+        }
+        let key = self.program.key(&self.now().board);
+        self.keys().contains(&key)
+    }
+
     /// Is there a legal move?
     pub(crate) fn can_move(&self) -> bool {
         let keys = self.keys_for_laws();

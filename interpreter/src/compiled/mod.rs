@@ -35,6 +35,7 @@ mod plan;
 pub(crate) mod program;
 mod quick;
 mod reach;
+mod read;
 mod row;
 mod safety;
 mod sink;
