@@ -257,6 +257,18 @@ fn no_country_or_people_is_named_in_rust() {
 }
 
 #[test]
+fn only_the_agent_for_engines_runs_programs() {
+    let mut found = Vec::new();
+    for path in sources() {
+        let text = fs::read_to_string(&path).expect("a source");
+        if text.contains("Stdio") || text.contains("process::Command") {
+            found.push(path.strip_prefix(root()).expect("below the root").to_owned());
+        }
+    }
+    assert_eq!(found, [Path::new("agents/src/uci/engine.rs")]);
+}
+
+#[test]
 fn files_are_short() {
     for path in sources() {
         let lines = fs::read_to_string(&path).expect("a source").lines().count();

@@ -2,7 +2,7 @@
 //! through it, the game, and nothing else.
 //!
 //! The same seed and the same number of nodes give the same moves on every machine and in every
-//! run. A budget in time does not.
+//! run. A budget in time does not, and nobody knows what an outside engine does.
 
 pub mod agent;
 pub mod alphabeta;
@@ -11,6 +11,7 @@ pub mod arena;
 pub mod auto;
 pub mod budget;
 pub mod chance;
+pub mod elo;
 pub mod interval;
 mod keys;
 pub mod level;
@@ -19,10 +20,12 @@ pub mod parse;
 mod portable;
 pub mod random;
 pub mod solver;
+pub mod sprt;
+pub mod uci;
 pub mod value;
 pub mod values;
 
-pub use agent::{Agent, Stop};
+pub use agent::{Agent, Course, Stop};
 pub use alphabeta::AlphaBeta;
 pub use analysis::Analysis;
 pub use auto::Auto;
@@ -32,5 +35,6 @@ pub use level::Level;
 pub use mcts::Mcts;
 pub use parse::{AGENTS, parse};
 pub use random::Random;
+pub use uci::Uci;
 pub use value::Value;
 pub use values::Values;

@@ -7,6 +7,7 @@ use crate::keys::{AgentError, Keys};
 use crate::level::Level;
 use crate::mcts::Mcts;
 use crate::random::Random;
+use crate::uci;
 
 /// The agents there are, with what they accept, for help texts.
 pub const AGENTS: &[(&str, &str)] = &[
@@ -15,6 +16,7 @@ pub const AGENTS: &[(&str, &str)] = &[
     ("alphabeta", AlphaBeta::HELP),
     ("mcts", Mcts::HELP),
     ("random", "any legal move; seed=N"),
+    ("uci:COMMAND", uci::HELP),
 ];
 
 /// The agent that a text names.
@@ -25,6 +27,10 @@ pub fn parse(text: &str) -> Result<Box<dyn Agent>, AgentError> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
     if name == "level" {
         return Ok(Box::new(Level::read(rest)?));
+    }
+    if name == uci::NAME {
+        // A command line follows, with settings that only the engine knows.
+        return uci::read(rest);
     }
     let mut keys = Keys::read(name, rest)?;
     let agent: Box<dyn Agent> = match name {
@@ -79,7 +85,10 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (text, message) in [
-            ("mtcs", "there is no agent `mtcs`; there is auto, level:N, alphabeta, mcts, random"),
+            (
+                "mtcs",
+                "there is no agent `mtcs`; there is auto, level:N, alphabeta, mcts, random, uci:COMMAND",
+            ),
             (
                 "alphabeta:width=3",
                 "alphabeta has no setting `width`; it has depth, nodes, time, cpu, hash",

@@ -1,10 +1,10 @@
 //! Agents and matches in games made for the purpose: a race of pawns for two, one for three,
 //! one in which a player moves twice, and one that never ends.
 
-use chator_agents::arena::{Match, Report, Tally};
+use chator_agents::arena::{Match, Played, Report, Tally};
 use chator_agents::mcts::Settings;
 use chator_agents::{Agent, Budget, Mcts, Random, parse};
-use chator_interpreter::{Game, Position};
+use chator_interpreter::{Game, Move, Position};
 use chator_rules::{Library, load};
 
 /// No other files than the text given.
@@ -79,7 +79,7 @@ fn endless() -> Game {
 }
 
 fn line(game: &Game, agents: &mut [Box<dyn Agent>], seed: u64) -> Vec<String> {
-    Match::new(game, 1, seed).game(0, agents).texts()
+    Match::new(game, 1, seed).game(0, agents).unwrap().texts()
 }
 
 fn agents(first: &str, second: &str) -> Vec<Box<dyn Agent>> {
@@ -87,7 +87,7 @@ fn agents(first: &str, second: &str) -> Vec<Box<dyn Agent>> {
 }
 
 fn score(game: &Game, first: &str, second: &str, games: u32) -> (Report, Tally) {
-    let report = Match::new(game, games, 11).play(&mut agents(first, second), |_| true);
+    let report = Match::new(game, games, 11).play(&mut agents(first, second), |_| true).unwrap();
     let tally = report.tally(0);
     (report, tally)
 }
@@ -110,8 +110,8 @@ fn the_same_seed_plays_the_same_moves() {
 #[test]
 fn a_game_can_be_played_again_alone() {
     let settings = Match::new(&race(), 6, 3);
-    let report = settings.play(&mut agents("mcts:nodes=20", "random"), |_| true);
-    let alone = settings.game(4, &mut agents("mcts:nodes=20", "random"));
+    let report = settings.play(&mut agents("mcts:nodes=20", "random"), |_| true).unwrap();
+    let alone = settings.game(4, &mut agents("mcts:nodes=20", "random")).unwrap();
     assert_eq!(report.games[4].texts(), alone.texts());
     assert_eq!(report.games[4].seats, [0, 1]);
     assert_eq!(report.games[5].seats, [1, 0]);
@@ -138,7 +138,7 @@ fn search_beats_chance_among_three() {
     // The men do not show who is ahead in a race, so it is played out.
     let names = ["mcts:nodes=100,cut=none,lean=0", "random", "random"];
     let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
-    let report = Match::new(&three(), 30, 2).play(&mut seats, |_| true);
+    let report = Match::new(&three(), 30, 2).play(&mut seats, |_| true).unwrap();
     let scores: Vec<f64> =
         (0..3).map(|agent| report.games.iter().map(|g| g.score(agent)).sum()).collect();
     assert!(scores[0] > 18.0, "{scores:?}");
@@ -149,7 +149,7 @@ fn search_beats_chance_among_three() {
 fn games_without_end_are_broken_off_and_counted() {
     let report = {
         let settings = Match { max_plies: 20, ..Match::new(&endless(), 4, 1) };
-        settings.play(&mut agents("mcts:nodes=10", "random"), |_| true)
+        settings.play(&mut agents("mcts:nodes=10", "random"), |_| true).unwrap()
     };
     let tally = report.tally(0);
     assert_eq!(tally, Tally { broken_off: 4, ..Tally::default() });
@@ -171,9 +171,95 @@ fn a_long_search_of_a_game_without_end_comes_to_an_end() {
 #[test]
 fn equal_games_are_counted_once() {
     // One game, played by those who have only one idea.
-    let report = Match::new(&race(), 4, 1).play(&mut agents("random", "random"), |_| true);
+    let report = Match::new(&race(), 4, 1).play(&mut agents("random", "random"), |_| true).unwrap();
     assert!(report.distinct(usize::MAX) >= report.distinct(2));
     assert!(report.distinct(0) == 1);
+}
+
+#[test]
+fn pairs_share_an_opening_and_other_pairs_have_others() {
+    let settings = Match { opening: 3, ..Match::new(&race(), 20, 3) };
+    let report = settings.play(&mut agents("random", "random:seed=5"), |_| true).unwrap();
+    let opening = |number: usize| report.games[number].texts()[..3].to_vec();
+    for pair in 0..10 {
+        assert_eq!(opening(2 * pair), opening(2 * pair + 1));
+        assert_eq!(report.games[2 * pair].opening, 3);
+        assert_eq!(report.games[2 * pair].seats, [0, 1]);
+        assert_eq!(report.games[2 * pair + 1].seats, [1, 0]);
+    }
+    let mut all: Vec<Vec<String>> = (0..20).map(opening).collect();
+    all.sort();
+    all.dedup();
+    assert!(all.len() > 7, "{all:?}");
+    assert_eq!(report.pairs(0).len(), 10);
+    let mirrored: Vec<f64> = report.pairs(1).iter().map(|score| 1.0 - score).collect();
+    assert_eq!(report.pairs(0), mirrored);
+}
+
+#[test]
+fn an_opening_never_ends_the_game() {
+    // The race is over after at most a dozen plies, often sooner.
+    for opening in [6, 9, 40] {
+        let settings = Match { opening, ..Match::new(&race(), 40, 1) };
+        let report = settings.play(&mut agents("random", "random"), |_| true).unwrap();
+        assert!(report.games.iter().all(|g| g.moves.len() > g.opening && g.outcome.is_some()));
+        assert!(report.games.iter().all(|g| g.opening <= opening as usize && g.opening > 3));
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let settings = Match { opening: 2, ..Match::new(&race(), 31, 8) };
+    let make = || Ok(agents("mcts:nodes=8", "random"));
+    let lines = |report: &Report| report.games.iter().map(Played::texts).collect::<Vec<_>>();
+    let alone = settings.play(&mut make().unwrap(), |_| true).unwrap();
+    for threads in [1, 4] {
+        let mut ended = Vec::new();
+        let ends = |played: &Played| ended.push(played.number);
+        let report = settings.play_on(threads, &make, ends, |_| true).unwrap();
+        assert_eq!(lines(&report), lines(&alone));
+        ended.sort_unstable();
+        assert_eq!(ended, (0..31).collect::<Vec<u32>>());
+        // A match that is decided by its seventh game has seven games, whoever plays on.
+        let cut = settings.play_on(threads, &make, |_| {}, |played| played.number < 6).unwrap();
+        assert_eq!(lines(&cut), lines(&alone)[..7]);
+    }
+}
+
+/// Plays by chance and gives up in its fifth game.
+struct Faint(Random, u32);
+
+impl Agent for Faint {
+    fn name(&self) -> String {
+        "faint".to_owned()
+    }
+    fn begin(&mut self, seed: u64) {
+        self.1 += 1;
+        self.0.begin(seed);
+    }
+    fn choose(&mut self, position: &Position) -> Option<Move> {
+        if self.1 < 5 { self.0.choose(position) } else { None }
+    }
+    fn trouble(&self) -> Option<String> {
+        (self.1 == 5).then(|| "it is tired".to_owned())
+    }
+}
+
+#[test]
+fn an_agent_that_fails_ends_the_match() {
+    let settings = Match::new(&race(), 9, 8);
+    let make = || -> Result<Vec<Box<dyn Agent>>, _> {
+        Ok(vec![Box::new(Faint(Random::with_seed(1), 0)), parse("random").unwrap()])
+    };
+    let trouble = settings.play(&mut make().unwrap(), |_| true).unwrap_err();
+    assert_eq!(trouble.to_string(), "game 5: it is tired");
+    for threads in [1, 3] {
+        let trouble = settings.play_on(threads, &make, |_| {}, |_| true).unwrap_err();
+        assert_eq!(trouble.what, "it is tired");
+    }
+    let none = || Err(parse("nobody").map(drop).unwrap_err());
+    let trouble = settings.play_on(2, &none, |_| {}, |_| true).unwrap_err();
+    assert!(trouble.what.contains("nobody"), "{trouble}");
 }
 
 #[test]
@@ -263,7 +349,7 @@ fn among_three_each_looks_to_himself() {
 fn matches_of_three_seat_everybody_everywhere() {
     let names = ["mcts:nodes=50", "random", "random:seed=9"];
     let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
-    let report = Match::new(&barter(), 6, 5).play(&mut seats, |_| true);
+    let report = Match::new(&barter(), 6, 5).play(&mut seats, |_| true).unwrap();
     let seen: Vec<&[usize]> = report.games.iter().map(|g| &g.seats[..]).collect();
     assert_eq!(seen[..4], [&[0, 1, 2][..], &[1, 2, 0], &[2, 0, 1], &[0, 1, 2]]);
     for game in &report.games {

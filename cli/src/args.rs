@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chator::agents::AGENTS;
+use chator::agents::sprt::Sprt;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::played::MAX_PLIES;
 
 /// Chess-like games from declarative rule files.
 #[derive(Debug, Parser)]
@@ -56,6 +59,8 @@ pub(crate) enum Command {
     Values(Values),
     /// Play: against a machine, against each other, or machines alone
     Play(Play),
+    /// Let two agents play many games in pairs and say which is stronger, and how sure that is
+    Match(Match),
 }
 
 #[derive(Debug, Args)]
@@ -477,4 +482,71 @@ pub(crate) struct Play {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+const MATCH_HELP: &str = "Games come in pairs: both begin with the same random plies, and the \
+agents change sides. The interval of the score is at 95 % and over pairs; over single games \
+(Wilson) where there are fewer than ten pairs, all pairs end alike, or a game has no partner. \
+Games broken off are draws and counted apart. An agent that fails, or plays what the rules do not \
+allow, ends the match with exit code 1.";
+
+/// The agents there are, and how a match is measured.
+fn match_help() -> String {
+    format!("{}\n\n{MATCH_HELP}", machines())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = match_help())]
+pub(crate) struct Match {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    /// The first agent: the result is told as seen by it
+    #[arg(value_name = "AGENT")]
+    pub(crate) first: String,
+    /// The second
+    #[arg(value_name = "AGENT")]
+    pub(crate) second: String,
+    /// How many games; with --sprt, at most
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Begin each pair of games with so many random plies, after which the game still goes on
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub(crate) openings: u32,
+    /// Begin with this position, instead of the start or one start drawn for each pair
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Break a game off after so many plies; it counts as a draw and is counted apart
+    #[arg(long, value_name = "N", default_value_t = MAX_PLIES,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: u32,
+    /// How many games are played at a time; of agents without a time limit the result is the same
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Append each game to this file as it ends, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Stop as soon as it is settled (both errors 5 %) whether the first agent is better by ELO1 or only by ELO0
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Two differences of Elo, the lower one first.
+fn bounds(text: &str) -> Result<Sprt, String> {
+    let number = |text: &str| {
+        let elo = text.trim().parse::<f64>().ok();
+        elo.filter(|elo| elo.abs() <= 2_000.0)
+    };
+    match text.split_once(',').map(|(low, high)| (number(low), number(high))) {
+        Some((Some(elo0), Some(elo1))) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+        _ => Err("expected two differences of Elo, the lower one first, such as 0,10".to_owned()),
+    }
 }

@@ -25,14 +25,20 @@ pub(crate) fn run(console: &mut Console, args: &args::Coverage) -> Done {
     );
     let plan = Plan { games: args.games, max_plies: args.max_plies, seed: args.seed, threads };
     let progress = Progress::new(args.games, "games", args.json);
-    // The same text was read above.
-    let player =
-        || parse(&args.agent).unwrap_or_else(|_| Box::new(chator::agents::Random::with_seed(0)));
+    let player = || {
+        // The same text was read above.
+        let mut agent =
+            parse(&args.agent).unwrap_or_else(|_| Box::new(chator::agents::Random::with_seed(0)));
+        // Who cannot begin says so when it is asked for a move.
+        let _ = agent.prepare(&loaded.id);
+        agent
+    };
     let found = cover(&loaded.game, &plan, &player, &|| {
         progress.step();
         true
     });
     drop(progress);
+    let found = found.map_err(Fault::Failed)?;
     let report = Report { loaded: &loaded, args, found: &found, agent: agent.name() };
     if args.json {
         let reproducible = agent.is_reproducible();
@@ -40,7 +46,9 @@ pub(crate) fn run(console: &mut Console, args: &args::Coverage) -> Done {
     } else {
         report.table(console)?;
         if !agent.is_reproducible() {
-            console.line("\nNot reproducible: the agent's budget is in time.")?;
+            console.line(
+                "\nNot reproducible: the agent's budget is in time, or it is an outside engine.",
+            )?;
         }
     }
     Ok(Verdict::Yes)

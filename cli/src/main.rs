@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod check;
 mod console;
+mod contest;
 mod coverage;
 mod diagnostics;
 mod diff;
@@ -24,6 +25,7 @@ mod moves;
 mod paths;
 mod perft;
 mod play;
+mod played;
 mod progress;
 mod replace_file;
 mod report;
@@ -90,5 +92,6 @@ fn run(console: &mut Console, command: &Command) -> Done {
         Command::Mate(args) => mate::run(console, args),
         Command::Values(args) => values::run(console, args),
         Command::Play(args) => play::run(console, args),
+        Command::Match(args) => contest::run(console, args),
     }
 }

@@ -61,7 +61,7 @@ ends {
 #[test]
 fn a_forced_game_is_counted_exactly() {
     let game = game(RACE);
-    let found = cover(&game, &plan(10, 300), &random, &|| true);
+    let found = cover(&game, &plan(10, 300), &random, &|| true).unwrap();
     // White's only move is one square on: walk, Black, walk, Black, walk.
     assert_eq!((found.games, found.ended, found.broken_off, found.stuck), (10, 10, 0, 0));
     assert_eq!(found.plies, 50);
@@ -78,7 +78,7 @@ fn a_forced_game_is_counted_exactly() {
 
 #[test]
 fn games_are_broken_off_and_players_get_stuck() {
-    let found = cover(&game(RACE), &plan(3, 4), &random, &|| true);
+    let found = cover(&game(RACE), &plan(3, 4), &random, &|| true).unwrap();
     assert_eq!((found.ended, found.broken_off, found.plies), (0, 3, 12));
     assert_eq!(row(&found, "ends.home").used, Count::default());
     // Nobody has a move after two plies, and no end says so.
@@ -90,7 +90,7 @@ piece walker W: step forward
 piece runner R: step forward
 ends { both: draw when count(man) = 1 }
 ";
-    let found = cover(&game(stuck), &plan(3, 300), &random, &|| true);
+    let found = cover(&game(stuck), &plan(3, 300), &random, &|| true).unwrap();
     assert_eq!((found.ended, found.broken_off, found.stuck, found.plies), (0, 0, 3, 6));
 }
 
@@ -162,7 +162,7 @@ ends { mate: win when enemy (in check and stuck); stuck: draw when enemy stuck; 
 #[test]
 fn the_sums_are_right_and_threads_change_nothing() {
     let game = game(OPEN);
-    let one = cover(&game, &plan(24, 80), &random, &|| true);
+    let one = cover(&game, &plan(24, 80), &random, &|| true).unwrap();
     let sum = |role: Role| -> u64 {
         one.rows.iter().filter(|row| row.role == role).map(|row| row.used.times).sum()
     };
@@ -177,14 +177,17 @@ fn the_sums_are_right_and_threads_change_nothing() {
         assert!(ends || row.used.first.is_none() || row.available.first <= row.used.first);
     }
     for threads in [2, 5, 64] {
-        assert_eq!(cover(&game, &Plan { threads, ..plan(24, 80) }, &random, &|| true), one);
+        assert_eq!(
+            cover(&game, &Plan { threads, ..plan(24, 80) }, &random, &|| true).unwrap(),
+            one
+        );
     }
-    assert_ne!(cover(&game, &Plan { seed: 8, ..plan(24, 80) }, &random, &|| true), one);
+    assert_ne!(cover(&game, &Plan { seed: 8, ..plan(24, 80) }, &random, &|| true).unwrap(), one);
 }
 
 #[test]
 fn it_stops_when_told_to() {
-    assert_eq!(cover(&game(RACE), &plan(10, 300), &random, &|| false).games, 1);
+    assert_eq!(cover(&game(RACE), &plan(10, 300), &random, &|| false).unwrap().games, 1);
 }
 
 const EFFORT: Effort =

@@ -10,12 +10,9 @@ use serde_json::json;
 
 use crate::args::Play;
 use crate::console::Console;
-use crate::facts;
 use crate::play::seats::Seat;
+use crate::played::{MAX_PLIES, course, object, prepare, reproducible, shell};
 use crate::verdict::{Done, Fault, Verdict};
-
-/// After so many plies a game between machines is broken off, unless the user says otherwise.
-pub(crate) const MAX_PLIES: u32 = 300;
 
 /// Plays the games and prints the score.
 pub(crate) fn run(
@@ -39,7 +36,10 @@ pub(crate) fn run(
     let mut agents = Vec::new();
     for (flag, wanted) in seats {
         match Seat::parse(wanted.unwrap_or("human"))? {
-            Seat::Machine(agent) => agents.push(agent),
+            Seat::Machine(mut agent) => {
+                prepare(console, &mut agent, loaded)?;
+                agents.push(agent);
+            }
             Seat::Human => {
                 return Err(Fault::Usage(format!(
                     "--games is for machines: name one with {flag}, such as {flag} mcts"
@@ -48,7 +48,7 @@ pub(crate) fn run(
         }
     }
     let max_plies = args.max_plies.unwrap_or(MAX_PLIES);
-    let settings = Match { games, max_plies, seed, start };
+    let settings = Match { max_plies, start, ..Match::new(&loaded.game, games, seed) };
     let shows_progress = std::io::stderr().is_terminal() && !args.json;
     let mut trouble = Ok(());
     let report = settings.play(&mut agents, |played| {
@@ -61,6 +61,7 @@ pub(crate) fn run(
         trouble.is_ok()
     });
     trouble?;
+    let report = report.map_err(|failed| Fault::Failed(failed.to_string()))?;
     let again = rerun(args, loaded, &agents, games, seed);
     if args.json {
         console.json(&summary(&report, &agents, &settings, &again))?;
@@ -78,18 +79,6 @@ fn brief(played: &Played) -> String {
         Some(outcome) => format!("{outcome}, {} plies", played.moves.len()),
         None => format!("broken off after {} plies", played.moves.len()),
     }
-}
-
-fn object(played: &Played, loaded: &LoadedGame) -> serde_json::Value {
-    json!({
-        "event": "game",
-        "number": played.number + 1,
-        "seed": played.seed,
-        "seats": played.seats.iter().map(|seat| seat + 1).collect::<Vec<_>>(),
-        "plies": played.moves.len(),
-        "outcome": facts::outcome(&loaded.game, played.outcome.as_ref()),
-        "moves": played.texts(),
-    })
 }
 
 fn interval(estimate: Option<Estimate>) -> serde_json::Value {
@@ -122,7 +111,7 @@ fn summary(
         "mean_plies": report.mean_plies(),
         "max_plies": settings.max_plies,
         "seed": settings.seed,
-        "reproducible": agents.iter().all(|a| a.is_reproducible()),
+        "reproducible": reproducible(agents),
         "again": again,
     })
 }
@@ -152,7 +141,7 @@ fn lines(report: &Report, agents: &[Box<dyn Agent>], settings: &Match) -> Vec<St
                 ));
             }
         }
-        lines.extend(course(report, agents));
+        lines.extend(course(report, reproducible(agents)));
         return lines;
     }
     if let Some(Estimate { mean, low, high }) = report.score(0) {
@@ -161,25 +150,7 @@ fn lines(report: &Report, agents: &[Box<dyn Agent>], settings: &Match) -> Vec<St
     if let Some(Estimate { low, high, .. }) = report.paired(0) {
         lines.push(format!("           over pairs with sides changed {low:.3} to {high:.3}"));
     }
-    lines.extend(course(report, agents));
-    lines
-}
-
-/// How long the games were, and how many of them were different.
-fn course(report: &Report, agents: &[Box<dyn Agent>]) -> Vec<String> {
-    let games = report.games.len();
-    let mut lines = vec![format!("length:    {:.1} plies a game", report.mean_plies())];
-    let distinct = report.distinct(usize::MAX);
-    lines.push(format!(
-        "distinct:  {distinct} games, {} in their first 10 plies",
-        report.distinct(10)
-    ));
-    if distinct * 10 < games * 9 {
-        lines.push("           warning: many games are the same, so they say less".to_owned());
-    }
-    if !agents.iter().all(|a| a.is_reproducible()) {
-        lines.push("           not reproducible: a budget is in time".to_owned());
-    }
+    lines.extend(course(report, reproducible(agents)));
     lines
 }
 
@@ -193,18 +164,18 @@ fn rerun(
 ) -> String {
     let game = args.game.as_deref().unwrap_or(&loaded.id);
     let mut words = vec![
-        format!("chator play '{game}'"),
+        format!("chator play {}", shell(game)),
         if args.seats.is_empty() {
-            format!("--white {} --black {}", agents[0].name(), agents[1].name())
+            format!("--white {} --black {}", shell(&agents[0].name()), shell(&agents[1].name()))
         } else {
             let seats: Vec<String> =
-                agents.iter().map(|agent| format!("--seat {}", agent.name())).collect();
+                agents.iter().map(|agent| format!("--seat {}", shell(&agent.name()))).collect();
             seats.join(" ")
         },
         format!("--games {games} --seed {seed}"),
     ];
     words.extend(args.position.map(|number| format!("--position {number}")));
-    words.extend(args.fen.as_ref().map(|fen| format!("--fen '{fen}'")));
+    words.extend(args.fen.as_ref().map(|fen| format!("--fen {}", shell(fen))));
     words.extend(args.max_plies.map(|plies| format!("--max-plies {plies}")));
     words.join(" ")
 }

@@ -21,6 +21,7 @@ use crate::play::keyboard::Keyboard;
 use crate::play::screen::Screen;
 use crate::play::seats::{Seat, seats};
 use crate::play::session::Session;
+use crate::played::MAX_PLIES;
 use crate::verdict::{Done, Fault, Verdict};
 
 pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
@@ -54,9 +55,9 @@ pub(crate) fn run(console: &mut Console, args: &Play) -> Done {
             }
         }
     }
-    let seats = seats(&loaded.game, &wanted, seed)?;
+    let seats = seats(console, &loaded, &wanted, seed)?;
     let alone = !seats.iter().any(Seat::is_human);
-    let max_plies = args.max_plies.or(alone.then_some(arena::MAX_PLIES));
+    let max_plies = args.max_plies.or(alone.then_some(MAX_PLIES));
     let letters = Letters::of(&loaded.game, args.ascii || !speaks_unicode());
     // A human sees the board from his own side.
     let flipped = seats.first().is_some_and(|s| !s.is_human()) && seats.iter().any(Seat::is_human);

@@ -1,9 +1,11 @@
 //! Who plays which side.
 
-use chator::Game;
+use chator::LoadedGame;
 use chator::agents::chance::derived_seed;
 use chator::agents::{Agent, parse};
 
+use crate::console::Console;
+use crate::played::prepare;
 use crate::verdict::{Done, Fault};
 
 /// Who sits on a side.
@@ -55,8 +57,13 @@ impl Seat {
 
 /// The seats of all players. Unless said otherwise the first is a human's and the others are
 /// machines'. Each machine's chance comes from the seed and its seat.
-pub(crate) fn seats(game: &Game, wanted: &[Option<&str>], seed: u64) -> Done<Vec<Seat>> {
-    let players = game.rules().players.len();
+pub(crate) fn seats(
+    console: &mut Console,
+    loaded: &LoadedGame,
+    wanted: &[Option<&str>],
+    seed: u64,
+) -> Done<Vec<Seat>> {
+    let players = loaded.game.rules().players.len();
     if let Some(missing) = wanted.iter().skip(players).flatten().next() {
         return Err(Fault::Usage(format!("there is no side for `{missing}` in this game")));
     }
@@ -65,6 +72,7 @@ pub(crate) fn seats(game: &Game, wanted: &[Option<&str>], seed: u64) -> Done<Vec
             let usual = if i == 0 { HUMAN } else { "auto" };
             let mut seat = Seat::parse(wanted.get(i).copied().flatten().unwrap_or(usual))?;
             if let Seat::Machine(agent) = &mut seat {
+                prepare(console, agent, loaded)?;
                 agent.begin(derived_seed(seed, i as u64));
             }
             Ok(seat)

@@ -58,6 +58,11 @@ impl Session {
         self.positions.len() - 1
     }
 
+    /// All moves.
+    pub(crate) fn line(&self) -> Vec<Move> {
+        self.positions.iter().skip(1).filter_map(Position::last_move).collect()
+    }
+
     /// The texts of all moves.
     pub(crate) fn moves(&self) -> Vec<String> {
         let pairs = self.positions.windows(2);

@@ -1,6 +1,6 @@
 //! The loop of a game: a machine thinks, or a line is read and obeyed.
 
-use chator::agents::{AlphaBeta, alphabeta};
+use chator::agents::{AlphaBeta, Course, alphabeta};
 use serde_json::json;
 
 use crate::analyse::{played, verdict};
@@ -12,7 +12,7 @@ use crate::play::screen::Screen;
 use crate::play::seats::Seat;
 use crate::play::session::Session;
 use crate::play::why::{self, Rule};
-use crate::verdict::Done;
+use crate::verdict::{Done, Fault};
 
 /// Whether the game goes on after a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(crate) fn run(
             }
         } else {
             told = false;
-            if let Some((mv, name)) = think(session) {
+            if let Some((mv, name)) = think(session)? {
                 screen.moved(session.now(), mv, &name)?;
                 session.play(mv);
                 if session.has_humans() || session.ending().is_some() || screen.json {
@@ -62,12 +62,20 @@ pub(crate) fn run(
     }
 }
 
-/// The move of a machine whose turn it is.
-fn think(session: &mut Session) -> Option<(chator::Move, String)> {
-    let position = session.now().clone();
-    match &mut session.seats[usize::from(position.to_move().0)] {
-        Seat::Human => None,
-        Seat::Machine(agent) => Some((agent.choose(&position)?, agent.name())),
+/// The move of a machine whose turn it is; none if it is a human's.
+fn think(session: &mut Session) -> Done<Option<(chator::Move, String)>> {
+    let (start, now) = (session.start().clone(), session.now().clone());
+    let moves = session.line();
+    match &mut session.seats[usize::from(now.to_move().0)] {
+        Seat::Human => Ok(None),
+        Seat::Machine(agent) => {
+            match agent.choose_in(Course { start: &start, moves: &moves, now: &now }) {
+                Some(mv) => Ok(Some((mv, agent.name()))),
+                None => Err(Fault::Failed(
+                    agent.trouble().unwrap_or_else(|| format!("{} names no move", agent.name())),
+                )),
+            }
+        }
     }
 }
 

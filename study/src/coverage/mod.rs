@@ -56,6 +56,9 @@ pub struct Coverage {
 /// plays all sides; each thread has its own. `played` is called after each game; once it says
 /// `false` no more games are begun.
 ///
+/// # Errors
+/// If an agent fails: what its trouble is.
+///
 /// # Panics
 /// If an agent panics.
 pub fn cover(
@@ -63,8 +66,9 @@ pub fn cover(
     plan: &Plan,
     agent: &(dyn Fn() -> Box<dyn Agent> + Sync),
     played: &(dyn Fn() -> bool + Sync),
-) -> Coverage {
+) -> Result<Coverage, String> {
     let total = Mutex::new(Coverage::of(game));
+    let trouble = Mutex::new(None);
     let (next, stopped) = (AtomicU32::new(0), AtomicBool::new(false));
     let play = || {
         let mut agent = agent();
@@ -76,6 +80,10 @@ pub fn cover(
             }
             agent.begin(derived_seed(plan.seed, number.into()));
             mine.play(&game.start(), plan.max_plies, |position, _| agent.choose(position));
+            if let Some(what) = agent.trouble() {
+                trouble.lock().expect("no other thread panicked").get_or_insert(what);
+                stopped.store(true, Ordering::Relaxed);
+            }
             if !played() {
                 stopped.store(true, Ordering::Relaxed);
             }
@@ -88,7 +96,10 @@ pub fn cover(
         (1..threads).for_each(|_| drop(scope.spawn(play)));
         play();
     });
-    total.into_inner().expect("no thread panicked")
+    match trouble.into_inner().expect("no thread panicked") {
+        Some(what) => Err(what),
+        None => Ok(total.into_inner().expect("no thread panicked")),
+    }
 }
 
 impl Coverage {
