@@ -14,7 +14,7 @@ use std::error::Error;
 
 use chator::agents::chance::Chance;
 use chator::agents::solver::{Proof, forced_win, wins_within};
-use chator::agents::{Agent, Budget, Stop, parse};
+use chator::agents::{Budget, Stop, parse};
 use chator::{Game, Position};
 
 /// The longest wins looked for, in moves of the winner.
@@ -22,7 +22,9 @@ const LONGEST: u32 = 4;
 /// Positions of each game with a win of each length.
 const EACH: usize = 5;
 /// Games played at most to find them.
-const GAMES: u64 = 200;
+const GAMES: u64 = 60;
+/// Positions looked at for a proof.
+const PROOF: u64 = 50_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -48,8 +50,9 @@ fn gather(id: &str) -> Result<(), Box<dyn Error>> {
         let mut position = game.start();
         // One position of each length from a game: neighbours are alike.
         let mut taken = [false; LONGEST as usize + 1];
-        for _ in 0..200 {
-            if let Some(moves) = win(&game, &position) {
+        for ply in 0..200 {
+            let looked_at = ply >= 10 && chance.below(4) == 0;
+            if let Some(moves) = looked_at.then(|| win(&game, &position)).flatten() {
                 let list = found.entry(moves).or_default();
                 if !taken[moves as usize] && list.len() < EACH {
                     list.push(position.text());
@@ -76,7 +79,7 @@ fn gather(id: &str) -> Result<(), Box<dyn Error>> {
 /// In how many moves the position is won by force, also when it is read from its text alone.
 fn win(game: &Game, position: &Position) -> Option<u32> {
     let alone = game.position(&position.text()).ok()?;
-    match forced_win(&alone, LONGEST, Budget::nodes(300_000), Stop::default()) {
+    match forced_win(&alone, LONGEST, Budget::nodes(PROOF), Stop::default()) {
         (Proof::Won(win), _) => Some(win.moves),
         _ => None,
     }
