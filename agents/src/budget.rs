@@ -143,7 +143,7 @@ pub fn duration(text: &str) -> Option<Duration> {
 fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     // The system promises both parts to be in their range and neither to be negative.
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 /// Time as it goes by, for want of better.

@@ -87,6 +87,10 @@ impl AlphaBeta {
 
     /// Searches a position and tells what it found: the best lines, `lines` of them at most, each
     /// time a depth is done to `told`.
+    ///
+    /// # Panics
+    ///
+    /// Never: what it needs is prepared first.
     pub fn analyse(
         &mut self,
         position: &Position,

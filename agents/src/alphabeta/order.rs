@@ -37,11 +37,12 @@ impl Memory {
     pub(crate) fn praise(
         &mut self,
         player: PlayerId,
-        ply: usize,
+        ply: u32,
         mv: Move,
         tried: &[Move],
         depth: i32,
     ) {
+        let ply = ply as usize;
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
@@ -62,8 +63,8 @@ impl Memory {
         add((row + mv.clause()) * squares + usize::from(mv.target()), bonus);
     }
 
-    fn killer(&self, ply: usize, mv: Move) -> Option<usize> {
-        self.killers.get(ply)?.iter().position(|&killer| killer == Some(mv))
+    fn killer(&self, ply: u32, mv: Move) -> Option<usize> {
+        self.killers.get(ply as usize)?.iter().position(|&killer| killer == Some(mv))
     }
 
     /// What was learned fades before the next search, and killers go.
@@ -112,7 +113,7 @@ pub(crate) fn ranked(
     memory: &Memory,
     moves: &[Move],
     best: Option<Move>,
-    ply: usize,
+    ply: u32,
 ) -> Vec<Ranked> {
     let player = line.to_move();
     let rank = |&mv: &Move| {

@@ -140,8 +140,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
         let (mut alpha, mut beta) =
             guess.map_or((-INFINITE, INFINITE), |guess| (guess - margin, guess + margin));
         loop {
-            let line = self.root_within(order, skipped, depth, alpha, beta);
-            let Some(line) = line else { return None };
+            let line = self.root_within(order, skipped, depth, alpha, beta)?;
             if self.stopped || (line.value.0 > alpha && line.value.0 < beta) {
                 return Some(line);
             }
@@ -164,8 +163,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
     ) -> Option<Line> {
         let mut best: Option<Line> = None;
         let mut first = 0;
-        for i in 0..order.len() {
-            let mv = order[i];
+        for (i, &mv) in order.iter().enumerate() {
             if skipped.contains(&mv) {
                 continue;
             }
@@ -296,7 +294,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
             self.memory,
             &moves,
             known.and_then(|entry| entry.mv),
-            ply as usize,
+            ply.unsigned_abs(),
         );
         let mut top = (-INFINITE, None);
         let mut quiet: Vec<Move> = Vec::new();
@@ -343,7 +341,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
             }
             if alpha >= beta {
                 if !tactical {
-                    self.memory.praise(mover, ply as usize, mv, &quiet, depth);
+                    self.memory.praise(mover, ply.unsigned_abs(), mv, &quiet, depth);
                 }
                 break;
             }
