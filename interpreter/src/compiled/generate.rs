@@ -37,6 +37,12 @@ impl<B: Bits> Row<B> {
     /// Might a man whose way fits no table get anywhere? Errs on the side of yes.
     #[inline]
     pub(crate) fn may_pass(&self, origin: usize, occupied: B) -> bool {
+        if let Some(passages) = &self.passages {
+            let mut ways = passages[origin].iter();
+            return ways.any(|&(empty, man)| {
+                (empty & occupied).none() && (man.none() || (man & occupied).any())
+            });
+        }
         let Some(at_most) = &self.at_most else { return true };
         let to = mixed(at_most, origin, occupied);
         match (&self.quiet, &self.capture, &self.neutral) {
@@ -292,7 +298,7 @@ impl<B: Bits> Program<B> {
         let dutiful = self.players[usize::from(player)].has_duties;
         for dutiful in [dutiful, false] {
             let safety = self.safety(eye.now, player);
-            mixed = self.sweep(eye, player, safety, dutiful, &mut moves).is_err();
+            mixed = self.sweep(eye, player, &safety, dutiful, &mut moves).is_err();
             if mixed || !moves.is_empty() {
                 break;
             }
@@ -396,6 +402,9 @@ impl<B: Bits> Program<B> {
 
     /// The identity of a position: with the marks that a legal move, or a law, still reads.
     pub(crate) fn key(&self, board: &Board<B>) -> u64 {
+        if !self.is_marked(board) {
+            return board.key;
+        }
         let mut key = board.key;
         for mark in &self.marks {
             key = key.wrapping_add(self.mark_key(board, mark));
