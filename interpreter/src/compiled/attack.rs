@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::expr::{CondX, SetX};
 use super::eye::{ActX, Eye};
 use super::motion::Rays;
-use super::row::Row;
+use super::row::{Gate, Row};
 
 /// Men of some kinds of one player who capture alike.
 #[derive(Clone)]
@@ -29,12 +29,17 @@ pub(crate) struct AttackTable<B> {
     pub(crate) rides: Rays<B>,
     pub(crate) lame: Vec<Vec<(u16, B)>>,
     pub(crate) hops: Rays<B>,
+    /// By origin: what such a man attacks by jumps, and along rays.
+    pub(crate) jumps_from: Vec<B>,
+    pub(crate) rides_from: Rays<B>,
     pub(crate) has: Parts,
     /// By square: from where at most such a man attacks a square that an enemy's royal may go to
     /// from there. Empty if there is no telling.
     pub(crate) near: Vec<B>,
     /// Everything depends on the squares alone.
     pub(crate) plain: bool,
+    /// All that must hold besides, if it is so little.
+    pub(crate) gate: Option<Gate>,
     /// A guard asks for a flag that an enemy's move can take away.
     pub(crate) falls: bool,
 }
@@ -77,9 +82,12 @@ impl<B: Bits> AttackTable<B> {
             rides: Rays::NONE,
             lame: Vec::new(),
             hops: Rays::NONE,
+            jumps_from: Vec::new(),
+            rides_from: Rays::NONE,
             has: Parts::default(),
             near: Vec::new(),
             plain: false,
+            gate: None,
             falls: false,
         }
     }
@@ -105,6 +113,59 @@ impl<B: Bits> AttackTable<B> {
             from |= hopped(&self.hops.lines[aim], occupied);
         }
         from
+    }
+
+    /// The men of a set who attack a square.
+    #[inline(always)]
+    pub(crate) fn attackers(&self, aim: usize, men: B, occupied: B) -> B {
+        let mut from = B::NONE;
+        if self.has.jumps {
+            from |= self.jumps[aim];
+        }
+        if self.has.rides {
+            for &(lower, upper) in &self.rides.lines[aim] {
+                // To see that nobody stands on a line is cheaper than to look along it.
+                if ((lower | upper) & men).any() {
+                    from |= B::line(lower, upper, occupied);
+                }
+            }
+        }
+        if self.has.lame {
+            for &(origin, between) in &self.lame[aim] {
+                from |= B::of(origin.into()).when((between & occupied).none());
+            }
+        }
+        if self.has.hops {
+            from |= hopped(&self.hops.lines[aim], occupied);
+        }
+        from & men
+    }
+
+    /// Of some squares those that men of a set attack.
+    pub(crate) fn hits(&self, men: B, squares: B, occupied: B) -> B {
+        let mut hit = B::NONE;
+        // Man by man, unless there is one square and several men: then square by square.
+        if self.has.lame || self.has.hops || men.many() && !squares.many() {
+            for square in squares.squares() {
+                if self.attackers(square, men, occupied).any() {
+                    hit |= B::of(square);
+                }
+            }
+            return hit;
+        }
+        for man in men.squares() {
+            if self.has.jumps {
+                hit |= self.jumps_from[man];
+            }
+            if self.has.rides {
+                for &(lower, upper) in &self.rides_from.lines[man] {
+                    if ((lower | upper) & squares).any() {
+                        hit |= B::line(lower, upper, occupied);
+                    }
+                }
+            }
+        }
+        hit & squares
     }
 
     /// From where the square is attacked at most, whatever stands on the board.
@@ -175,25 +236,34 @@ impl<B: Bits> Eye<'_, B> {
 
     /// A hostile player's men that attack a square, whatever the voids say.
     fn attackers_of(&self, square: usize, player: u8) -> B {
-        let eye = Eye { supposed: B::NONE, supposer: player, attacking: true, ..*self };
-        let occupied = eye.occupied();
         let plan = &self.program.players[usize::from(player)];
+        let theirs = self.now.side[usize::from(player)].but(self.lifted);
+        let occupied = self.now.occupied.but(self.lifted);
+        let eye = || Eye { supposed: B::NONE, supposer: player, attacking: true, ..*self };
         let mut found = B::NONE;
         for table in &plan.attacks {
-            let mut men = eye.men_of(player, table.kinds);
+            let mut men = self.now.kinds(table.kinds) & theirs;
             if men.none() {
                 continue;
             }
-            men &= table.reach(square, occupied);
+            men = table.attackers(square, men, occupied);
             if men.none() {
                 continue;
             }
+            if table.plain {
+                found |= men;
+                continue;
+            }
+            if table.gate.is_some_and(|gate| !gate.is_open(self.now)) {
+                continue;
+            }
+            let eye = eye();
             if let Some(from) = &table.from {
                 men &= eye.set(from);
             }
             if men.none()
                 || table.capture.as_ref().is_some_and(|set| !eye.has(set, square))
-                || !eye.holds(&table.when)
+                || table.gate.is_none() && !eye.holds(&table.when)
             {
                 continue;
             }
@@ -207,6 +277,10 @@ impl<B: Bits> Eye<'_, B> {
             }
             found |= men;
         }
+        if plan.odd_attacks.is_empty() {
+            return found;
+        }
+        let eye = eye();
         for odd in &plan.odd_attacks {
             let row = &plan.rows[odd.row];
             let near = odd.reach[square];

@@ -8,7 +8,7 @@ use super::expr::{CondX, PartX, SetX};
 use super::fold::Fold;
 use super::guard::Split;
 use super::motion::{Motions, Rays};
-use super::row::{Row, home};
+use super::row::{Gate, Row, home};
 use super::steady::is_flag;
 
 /// Rays that some kinds share.
@@ -78,6 +78,7 @@ pub(crate) fn attack_tables<B: Bits>(
     }
     for table in &mut tables {
         table.plain = table.is_plain();
+        table.gate = Gate::new(&table.when);
         table.falls = !table.plain && asks_flag(&table.when);
     }
     (tables, odd)
@@ -111,12 +112,17 @@ fn with_rays<B: Bits>(
     ways: Vec<Vec<B>>,
     squares: usize,
 ) -> AttackTable<B> {
-    let rays = Rays::new(ways, squares)
-        .expect("a ray lies on one side of its origin, and so it does turned round");
+    let rays = |ways| {
+        Rays::new(ways, squares)
+            .expect("a ray lies on one side of its origin, and so it does turned round")
+    };
+    let back = rays(ways);
     if hop {
-        AttackTable { hops: rays, has: Parts { hops: true, ..Parts::default() }, ..table }
+        AttackTable { hops: back, has: Parts { hops: true, ..Parts::default() }, ..table }
     } else {
-        AttackTable { rides: rays, has: Parts { rides: true, ..Parts::default() }, ..table }
+        let rides_from = rays(back.turned_round());
+        let has = Parts { rides: true, ..Parts::default() };
+        AttackTable { rides: back, rides_from, has, ..table }
     }
 }
 
@@ -140,7 +146,8 @@ fn fixed<B: Bits>(
             set.squares().for_each(|aim| jumps[aim] |= B::of(origin));
         }
         let has = Parts { jumps: true, ..Parts::default() };
-        found.push(AttackTable { jumps, has, ..guarded.clone() });
+        let jumps_from = motions.jumps.clone();
+        found.push(AttackTable { jumps, jumps_from, has, ..guarded.clone() });
     }
     if motions.lame.iter().any(|list| !list.is_empty()) {
         let mut lame = vec![Vec::new(); squares];

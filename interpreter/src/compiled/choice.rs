@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::effects::OpX;
-use super::expr::{CondX, PartX, SetX};
+use super::expr::{CondX, NumX, PartX, SetX};
 use super::row::Row;
 
 /// How many moves there are for one displacement.
@@ -24,6 +24,68 @@ pub(crate) fn is_choice<B>(op: &OpX<B>, player: u8) -> bool {
         OpX::Become(by_owner) => by_owner[usize::from(player)].len() != 1,
         OpX::Put { kinds, at, .. } => kinds.len() != 1 || at.chosen,
         OpX::Move(_, at) => at.chosen,
+        _ => false,
+    }
+}
+
+/// Are a row's moves legal whichever empty square is chosen, if nothing else is?
+///
+/// No ban may ask for the square, and no event that comes after the choice: all squares lead to the
+/// same operations then, as many as there are empty ones.
+pub(crate) fn free_places<B: Bits>(row: &Row<B>) -> bool {
+    if !row.bans.is_empty() {
+        return false;
+    }
+    let place = |op: &OpX<B>| match op {
+        OpX::Put { kinds, at, .. } if at.chosen => Some(kinds.len() == 1 && is_empty(&at.set)),
+        OpX::Move(_, at) if at.chosen => Some(is_empty(&at.set)),
+        _ => None,
+    };
+    let mut chosen = false;
+    let mut free = |ops: &[OpX<B>]| {
+        ops.iter().filter_map(place).all(|free| {
+            chosen = true;
+            free
+        })
+    };
+    if !free(&row.ops) {
+        return false;
+    }
+    let fixed = |set: &Option<SetX<B>>| matches!(set, None | Some(SetX::Const(_)));
+    let mut events = row.events.iter();
+    events.all(|event| {
+        let blind = fixed(&event.from) && fixed(&event.to) && is_blind(&event.when);
+        free(&event.ops) && blind
+    }) && chosen
+}
+
+/// Are there none but empty squares in the set?
+fn is_empty<B: Bits>(set: &SetX<B>) -> bool {
+    match set {
+        SetX::Empty => true,
+        SetX::And(list) => list.iter().any(is_empty),
+        _ => false,
+    }
+}
+
+/// Does the condition hold wherever on empty squares a man is put?
+fn is_blind<B: Bits>(cond: &CondX<B>) -> bool {
+    let sort = |set: &SetX<B>| matches!(set, SetX::Men(_) | SetX::Kinds(_) | SetX::Taken);
+    let sorts = |set: &SetX<B>| match set {
+        SetX::And(list) => list.iter().all(sort),
+        set => sort(set),
+    };
+    let number = |number: &NumX<B>| match number {
+        NumX::Const(_) | NumX::Slot(_) => true,
+        NumX::Count(set) => sorts(set),
+        _ => false,
+    };
+    match cond {
+        CondX::Const(_) => true,
+        CondX::Some(set) => sorts(set),
+        CondX::Compare(_, a, b) => number(a) && number(b),
+        CondX::Not(cond) => is_blind(cond),
+        CondX::All(list) | CondX::Any(list) => list.iter().all(is_blind),
         _ => false,
     }
 }

@@ -35,7 +35,7 @@ impl<B: Bits> Sweep<'_, B> {
 
     fn swift_drop<S: Sink<B>>(&mut self, row: &Row<B>, to: B, sink: &mut S) -> ControlFlow<()> {
         let (to, duty_known) = self.owed(row, to).map_or((to, false), |to| (to, true));
-        let safety = &self.safety;
+        let safety = self.safety;
         let (mut sure, mut doubt);
         if row.bans.is_empty() && duty_known {
             (sure, doubt) = (to, B::NONE);

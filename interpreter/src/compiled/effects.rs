@@ -65,6 +65,7 @@ pub(crate) struct PlaceX<B> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Whose {
+    Game,
     These(Vec<u8>),
     Next,
 }
@@ -158,8 +159,7 @@ fn assign<B: Bits>(fold: Fold<'_>, cell: CellId, subject: &Subject, value: &Valu
             if let Some(bump) = bump(fold, cell, &value) {
                 return bump;
             }
-            let whose = Whose::These(vec![0]);
-            OpX::Slots { cell, whose, value }
+            OpX::Slots { cell, whose: Whose::Game, value }
         }
         Shape::Player => {
             let whose = match subject {

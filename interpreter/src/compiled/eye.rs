@@ -245,6 +245,14 @@ impl<'a, B: Bits> Eye<'a, B> {
         let places = self.program.layout.cell(cell);
         let planes = &self.now.plane[places.plane..places.plane + places.digits];
         let mut found = B::NONE;
+        if planes.iter().all(|plane| plane.none()) {
+            found = self.program.all.when(test(places.start));
+            return if places.shape == Shape::Man {
+                found & self.kinds(places.holders)
+            } else {
+                found
+            };
+        }
         for value in (places.low..=places.high).filter(|&value| test(value)) {
             let written = places.written(value);
             let mut those = self.program.all;

@@ -38,6 +38,12 @@ impl<B: Bits> Row<B> {
     /// Might a man whose way fits no table get anywhere? Errs on the side of yes.
     #[inline]
     pub(crate) fn may_pass(&self, origin: usize, occupied: B) -> bool {
+        if let Some(passages) = &self.passages {
+            let mut ways = passages[origin].iter();
+            return ways.any(|&(empty, man)| {
+                (empty & occupied).none() && (man.none() || (man & occupied).any())
+            });
+        }
         let Some(at_most) = &self.at_most else { return true };
         let to = mixed(at_most, origin, occupied);
         match (&self.quiet, &self.capture, &self.neutral) {
@@ -288,7 +294,7 @@ impl<B: Bits> Program<B> {
 
     /// The legal moves of a player: see the reference's `legal`.
     pub(crate) fn legal(&self, eye: &Eye<'_, B>, player: u8, only: Option<u16>) -> List {
-        let mut moves = self.legal_with(eye, player, self.safety(eye.now, player));
+        let mut moves = self.legal_with(eye, player, &self.safety(eye.now, player));
         if let Some(square) = only {
             moves.retain(|mv| mv.from == square);
         }
@@ -296,12 +302,10 @@ impl<B: Bits> Program<B> {
     }
 
     /// The same of all men, when his safety is known.
-    pub(crate) fn legal_with(&self, eye: &Eye<'_, B>, player: u8, safety: Safety<B>) -> List {
+    pub(crate) fn legal_with(&self, eye: &Eye<'_, B>, player: u8, safety: &Safety<B>) -> List {
         let mut moves = List::new();
-        let mut safety = Some(safety);
         let dutiful = self.players[usize::from(player)].has_duties;
         for dutiful in [dutiful, false] {
-            let safety = safety.take().unwrap_or_else(|| self.safety(eye.now, player));
             if self.sweep(eye, player, safety, dutiful, &mut moves).is_err() {
                 moves.clear();
                 self.tried(eye, player, &mut moves);
@@ -403,6 +407,9 @@ impl<B: Bits> Program<B> {
 
     /// The identity of a position: with the marks that a legal move, or a law, still reads.
     pub(crate) fn key(&self, board: &Board<B>) -> u64 {
+        if !self.is_marked(board) {
+            return board.key;
+        }
         let mut key = board.key;
         for mark in &self.marks {
             key = key.wrapping_add(self.mark_key(board, mark));

@@ -15,8 +15,10 @@ use super::quick::{Known, quick};
 /// A position with the line that led to it.
 pub(crate) struct Line<'p, B: Bits> {
     pub(crate) program: &'p Program<B>,
-    /// The position before the last move, the position, and what has come since.
-    nodes: Vec<Node<B>>,
+    /// The position before the last move, the position, and what has come since. What lies beyond
+    /// `top` is left from moves that were taken back, so that the next is copied but once.
+    stack: Vec<Node<B>>,
+    top: usize,
     /// The keys of the positions before the first move made here.
     earlier: &'p [u64],
     /// By the last bits of a key: how many positions before this one have such a key, marks left
@@ -50,18 +52,18 @@ impl<'p, B: Bits> Line<'p, B> {
         now: Node<B>,
         earlier: &'p [u64],
     ) -> Line<'p, B> {
-        let nodes = vec![before, now];
-        Line { program, nodes, earlier, seen: Vec::new(), deed: DeedX::default() }
+        let stack = vec![before, now];
+        Line { program, stack, top: 1, earlier, seen: Vec::new(), deed: DeedX::default() }
     }
 
     pub(crate) fn now(&self) -> &Node<B> {
-        &self.nodes[self.nodes.len() - 1]
+        &self.stack[self.top]
     }
 
     /// The keys of the positions before this one.
     fn keys(&self) -> Vec<u64> {
         let mut keys = self.earlier.to_vec();
-        let made = &self.nodes[1..self.nodes.len() - 1];
+        let made = &self.stack[1..self.top];
         keys.extend(made.iter().map(|node| self.program.key(&node.board)));
         keys
     }
@@ -74,7 +76,7 @@ impl<'p, B: Bits> Line<'p, B> {
     /// Shows the position to `ask` as the player sees it who moved last.
     fn look_back<T>(&self, ask: impl FnOnce(&Eye<'_, B>) -> T) -> T {
         let program = self.program;
-        let (before, now) = (&self.nodes[self.nodes.len() - 2], self.now());
+        let (before, now) = (&self.stack[self.top - 1], self.now());
         let (keys, key) = if program.ends_count_occurrences {
             (self.keys(), Some(program.key(&now.board)))
         } else {
@@ -119,9 +121,13 @@ impl<'p, B: Bits> Line<'p, B> {
         let known = Known { check, occurrences: self.most_occurrences() };
         let known_to_move = Some(now.board.to_move);
         plan.alive.iter().any(|end| {
-            quick(&now.board, &known, end).unwrap_or_else(|| {
-                self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(end))
-            })
+            end.may_hold(&now.board, &known)
+                && quick(&now.board, &known, &end.cond).unwrap_or_else(|| {
+                    let knowing = |eye: &Eye<'_, B>| {
+                        Eye { known_check: check, known_to_move, ..*eye }.holds(&end.cond)
+                    };
+                    self.look_back(knowing)
+                })
         })
     }
 
@@ -155,7 +161,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let safety = program.safety(board, player);
         let check = program.known_check(&safety, player);
         let eye = Eye { known_check: check, ..self.eye(&keys) };
-        let moves = program.legal_with(&eye, player, safety);
+        let moves = program.legal_with(&eye, player, &safety);
         let over = moves.is_empty() || self.ended_alive(check);
         let end = if over { self.ended() } else { None };
         let check = check.map(|(_, check)| check);
@@ -211,7 +217,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let safety = program.safety(board, player);
         let check = program.known_check(&safety, player);
         let eye = Eye { known_check: check, ..self.eye(&keys) };
-        let count = program.count(&eye, player, safety);
+        let count = program.count(&eye, player, &safety);
         if count == 0 || self.ended_alive(check) { 0 } else { count }
     }
 
@@ -229,7 +235,7 @@ impl<'p, B: Bits> Line<'p, B> {
             let safety = program.safety(board, player);
             let check = program.known_check(&safety, player);
             let eye = Eye { known_check: check, ..self.eye(&keys) };
-            if program.sweep(&eye, player, safety, dutiful, picks).is_err() {
+            if program.sweep(&eye, player, &safety, dutiful, picks).is_err() {
                 picks.clear();
                 picks.extend(&program.legal(&self.eye(&keys), player, None));
             }
@@ -246,9 +252,15 @@ impl<'p, B: Bits> Line<'p, B> {
     pub(crate) fn make(&mut self, mv: Move) {
         let program = self.program;
         let keys = self.keys_for_laws();
-        let last = self.nodes.len() - 1;
-        self.nodes.push(self.nodes[last]);
-        let [.., before, after] = &mut self.nodes[..] else { return };
+        self.top += 1;
+        let grows = self.top == self.stack.len();
+        if grows {
+            self.stack.push(self.stack[self.top - 1]);
+        }
+        let [.., before, after] = &mut self.stack[..=self.top] else { return };
+        if !grows {
+            after.board = before.board;
+        }
         let player = before.board.to_move;
         let row = program.row(player, mv.clause);
         let path = if row.asks_path {
@@ -307,7 +319,7 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// Takes back the last move made here.
     pub(crate) fn unmake(&mut self) {
-        self.nodes.pop();
+        self.top -= 1;
         let key = self.now().board.key;
         let count = &mut self.seen[slot(key)];
         // A full counter counts no more.
@@ -324,11 +336,12 @@ impl<'p, B: Bits> Line<'p, B> {
         if depth == 1 {
             return self.count_moves();
         }
-        if self.ended().is_some() {
+        let moves = self.moves(None);
+        if moves.is_empty() || self.ended_alive(None) {
             return 0;
         }
         let mut lines = 0;
-        for mv in self.moves(None) {
+        for mv in moves {
             self.make(mv);
             lines += self.count(depth - 1);
             self.unmake();

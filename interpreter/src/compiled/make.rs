@@ -27,6 +27,8 @@ pub(crate) struct DeedX {
     /// How many scripts there are for what the man becomes, and for the new man.
     pub(crate) becomes: u32,
     pub(crate) puts: u32,
+    /// How often something was left to choose.
+    pub(crate) choices: u8,
     /// A choice had no options, or the script names one that does not exist.
     pub(crate) impossible: bool,
 }
@@ -81,30 +83,40 @@ pub(crate) fn displaced<B: Bits>(
     deed: &mut DeedX,
 ) -> Board<B> {
     let mut board = *before;
-    deed.captured.clear();
-    (deed.fired, deed.becomes, deed.puts, deed.impossible) = (0, 1, 1, false);
-    let mut doing = Doing {
-        program,
-        before,
-        board: &mut board,
-        row,
-        mv,
-        mover: row.player,
-        path,
-        past: Past::NONE,
-        becomes: 0,
-        put: 0,
-        deed,
-    };
-    if !(before.again && before.to_move == row.player) {
-        doing.forget_marks();
-    }
-    doing.board.to_move = program.after(row.player);
-    doing.displace();
+    let _displaced = begin(program, before, &mut board, Past::NONE, row, mv, path, deed);
     board
 }
 
-/// The same, in a copy of the board before.
+/// A move whose man, or men, have just been displaced.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "they are what a move is made of")]
+fn begin<'a, B: Bits>(
+    program: &'a Program<B>,
+    before: &'a Board<B>,
+    board: &'a mut Board<B>,
+    past: Past<'a>,
+    row: &'a Row<B>,
+    mv: Move,
+    path: B,
+    deed: &'a mut DeedX,
+) -> Doing<'a, B> {
+    deed.captured.clear();
+    (deed.fired, deed.becomes, deed.puts, deed.choices, deed.impossible) = (0, 1, 1, 0, false);
+    let mover = row.player;
+    let (becomes, put) = (mv.script.becomes, mv.script.put);
+    let past = Past { now: None, ..past };
+    let mut doing =
+        Doing { program, before, board, row, mv, mover, path, past, becomes, put, deed };
+    if !(before.again && before.to_move == mover) {
+        doing.forget_marks();
+    }
+    doing.board.again = false;
+    doing.board.to_move = program.after(mover);
+    doing.displace();
+    doing
+}
+
+/// The board after the move, in a copy of the board before.
 #[inline]
 #[expect(clippy::too_many_arguments, reason = "they are what a move is made of")]
 pub(crate) fn make_in<B: Bits>(
@@ -117,31 +129,12 @@ pub(crate) fn make_in<B: Bits>(
     path: B,
     deed: &mut DeedX,
 ) {
-    deed.captured.clear();
-    (deed.fired, deed.becomes, deed.puts, deed.impossible) = (0, 1, 1, false);
+    let mut doing = begin(program, before, board, past, row, mv, path, deed);
     let mover = row.player;
-    let past = Past { now: None, ..past };
-    let mut doing = Doing {
-        program,
-        before,
-        board,
-        row,
-        mv,
-        mover,
-        path,
-        past,
-        becomes: mv.script.becomes,
-        put: mv.script.put,
-        deed,
-    };
-    if !(before.again && before.to_move == mover) {
-        doing.forget_marks();
-    }
-    doing.board.again = false;
-    doing.board.to_move = program.after(mover);
-    doing.displace();
     row.ops.iter().for_each(|op| doing.op(op));
-    doing.events();
+    if !row.events.is_empty() {
+        doing.events();
+    }
     if let Some(offer) = mv.offer() {
         let plan = &program.players[usize::from(mover)];
         plan.offers[offer].ops.iter().for_each(|op| doing.op(op));
@@ -182,11 +175,19 @@ impl<B: Bits> Doing<'_, B> {
         Eye { act: self.act(false), next, ..Eye::new(self.program, self.before) }
     }
 
-    /// Does a condition hold by now? What is asked most needs no eye.
+    /// Does a condition hold by now? What is asked most is at hand.
+    #[inline(always)]
     fn holds(&self, cond: &CondX<B>) -> bool {
         match cond {
             CondX::Const(value) => *value,
             CondX::Some(SetX::Taken) => !self.deed.captured.is_empty(),
+            other => self.comes_out(other),
+        }
+    }
+
+    /// The same. What is asked often needs no eye.
+    fn comes_out(&self, cond: &CondX<B>) -> bool {
+        match cond {
             CondX::Compare(test, a, b) => compares(*test, self.number(a), self.number(b)),
             CondX::Not(cond) => !self.holds(cond),
             CondX::All(list) => list.iter().all(|cond| self.holds(cond)),
@@ -225,21 +226,13 @@ impl<B: Bits> Doing<'_, B> {
         }
     }
 
+    #[inline(always)]
     fn forget_marks(&mut self) {
-        for mark in &self.program.marks {
-            let places = self.program.layout.cell(mark.cell);
-            match places.shape {
-                Shape::Man | Shape::Square => {
-                    for plane in &mut self.board.plane[places.plane..places.plane + places.digits] {
-                        *plane = B::NONE;
-                    }
-                }
-                _ => {
-                    for slot in mark.slots.clone() {
-                        self.board.slot[slot] = places.start as i16;
-                    }
-                }
-            }
+        for &plane in &self.program.mark_planes {
+            self.board.plane[plane] = B::NONE;
+        }
+        for &(slot, start) in &self.program.mark_slots {
+            self.board.slot[slot] = start;
         }
     }
 
@@ -345,7 +338,7 @@ impl<B: Bits> Doing<'_, B> {
     }
 
     /// Takes whoever stands there.
-    #[inline]
+    #[inline(always)]
     fn capture(&mut self, square: usize) {
         if self.board.occupied.has(square) {
             let man = self.board.lift(&self.program.keys, square);
@@ -414,8 +407,25 @@ impl<B: Bits> Doing<'_, B> {
             };
             if began && ended && self.holds(&event.when) {
                 self.deed.fired |= 1 << event.id;
-                event.ops.iter().for_each(|op| self.op(op));
+                event.ops.iter().for_each(|op| self.common_op(op));
             }
+        }
+    }
+
+    /// Clocks are set after every move: no need to look further for them.
+    #[inline(always)]
+    fn common_op(&mut self, op: &OpX<B>) {
+        match op {
+            OpX::Bump { cell, slot, by, most } => {
+                let value = i32::from(self.board.slot[*slot]).saturating_add(*by).min(*most);
+                self.set_slot(*cell, *slot, 0, value);
+            }
+            OpX::Slots { cell, whose: Whose::Game, value: ValueX::Number(NumX::Const(value)) } => {
+                let places = self.program.layout.cell(*cell);
+                let value = (*value).clamp(places.low, places.high);
+                self.set_slot(*cell, places.slot, 0, value);
+            }
+            other => self.op(other),
         }
     }
 
@@ -425,6 +435,7 @@ impl<B: Bits> Doing<'_, B> {
                 let value = self.value(*cell, value);
                 let places = self.program.layout.cell(*cell);
                 match whose {
+                    Whose::Game => self.set_slot(*cell, places.slot, 0, value),
                     Whose::These(players) => {
                         for &player in players {
                             let slot = places.of_player(player.into());
@@ -437,10 +448,7 @@ impl<B: Bits> Doing<'_, B> {
                     }
                 }
             }
-            OpX::Bump { cell, slot, by, most } => {
-                let value = i32::from(self.board.slot[*slot]).saturating_add(*by).min(*most);
-                self.set_slot(*cell, *slot, 0, value);
-            }
+            OpX::Bump { .. } => self.common_op(op),
             OpX::Planes { cell, at, value } => {
                 let value = self.value(*cell, value);
                 let places = self.program.layout.cell(*cell);
@@ -539,6 +547,7 @@ impl<B: Bits> Doing<'_, B> {
             self.deed.impossible = true;
             return None;
         }
+        self.deed.choices = self.deed.choices.saturating_add(1);
         let square = free.squares().nth((self.put % options).into());
         self.put /= options;
         self.deed.puts = self.deed.puts.saturating_mul(options.into());
@@ -550,6 +559,9 @@ impl<B: Bits> Doing<'_, B> {
         if options == 0 {
             self.deed.impossible = true;
             return None;
+        }
+        if options > 1 {
+            self.deed.choices = self.deed.choices.saturating_add(1);
         }
         Some((*kinds.get(usize::from(script % options))?, options))
     }

@@ -10,11 +10,13 @@
     reason = "a few operations on words make up all of the work, in loops over men and squares"
 )]
 
+mod aim;
 mod attack;
 mod attack_tables;
 pub(crate) mod bits;
 pub(crate) mod board;
 mod choice;
+mod danger;
 mod drop;
 mod effects;
 mod expr;
@@ -38,11 +40,13 @@ mod reach;
 mod read;
 mod row;
 mod safety;
+mod sight;
 mod sink;
 mod steady;
 mod stride;
 mod sweep;
 mod swift;
+mod tally;
 
 use crate::game::Tables;
 use crate::state::State;

@@ -4,6 +4,7 @@ use chator_rules::Rules;
 
 use crate::game::Tables;
 
+use super::aim::Lot;
 use super::attack::{AttackTable, OddAttack};
 use super::attack_tables::attack_tables;
 use super::bits::Bits;
@@ -11,9 +12,9 @@ use super::effects::{OpX, op};
 use super::expr::{CondX, NumX, PartX};
 use super::fold::Fold;
 use super::layout::Layout;
-use super::quick::alive;
+use super::quick::{Alive, alive};
 use super::row::{Row, row};
-use super::safety::{Sight, sights};
+use super::sight::{Sight, sights};
 
 /// A player's ways to move and what judges them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about the rules by itself")]
@@ -22,6 +23,8 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) rows: Vec<Row<B>>,
     /// By kind: his clauses on the board.
     pub(crate) of_kind: Vec<Vec<usize>>,
+    /// The same, with which of them may meet.
+    pub(crate) lots: Vec<Lot>,
     /// His clauses off the board.
     pub(crate) drops: Vec<usize>,
     pub(crate) attacks: Vec<AttackTable<B>>,
@@ -32,7 +35,7 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) shares: Vec<Option<NumX<B>>>,
     /// The ends that may hold after his move although the next player can move. Empty, and of no
     /// use, unless `lively`.
-    pub(crate) alive: Vec<CondX<B>>,
+    pub(crate) alive: Vec<Alive<B>>,
     /// The next player is the only other one, and he always follows.
     pub(crate) lively: bool,
     /// Some ban asks whether a royal of his is attacked.
@@ -45,8 +48,6 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) sights: Vec<Sight<B>>,
     /// Some ban asks for other moves, or for the line of play.
     pub(crate) deep_bans: bool,
-    /// The rows on the board whose squares are not always the same.
-    pub(crate) changing: Vec<usize>,
     /// Something may make a move a duty.
     pub(crate) has_duties: bool,
 }
@@ -59,7 +60,7 @@ pub(crate) struct OfferX<B> {
 
 pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
     let fold = Fold::new(game, layout, player);
-    let mut rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
+    let rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
     let rules: &Rules = &game.rules;
     let offer = |(offer, &local): (&chator_rules::Offer, &bool)| OfferX {
         when: fold.conds(&offer.when),
@@ -68,17 +69,13 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
     };
     let (attacks, odd_attacks) = attack_tables(fold, &rows);
     let ends: Vec<CondX<B>> = rules.ends.iter().map(|end| fold.cond(&end.when)).collect();
-    let changes = |&i: &usize| rows[i].fixed.is_none() && rows[i].stock.is_none();
-    let changing: Vec<usize> = (0..rows.len()).filter(changes).collect();
-    for (place, &id) in changing.iter().enumerate() {
-        rows[id].changing = place;
-    }
     let share = |end: &chator_rules::End| match &end.result {
         chator_rules::EndResult::Share(number) => Some(fold.number(number)),
         _ => None,
     };
     PlayerPlan {
         of_kind: game.kinds.iter().map(|k| k.clauses.iter().map(|&c| c.into()).collect()).collect(),
+        lots: Vec::new(),
         drops: game.drops.iter().map(|&(clause, _)| clause.into()).collect(),
         attacks,
         odd_attacks,
@@ -90,6 +87,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
             .iter()
             .map(|end| alive(end, 1 - player.min(1)))
             .filter(|end| *end != CondX::Const(false))
+            .map(Alive::new)
             .collect(),
         lively: game.players == 2,
         minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {
@@ -97,7 +95,6 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         }),
         sights: sights(&rows),
         deep_bans: rows.iter().flat_map(|r| &r.bans).any(|(_, deep)| *deep),
-        changing,
         has_duties: !rules.duties.is_empty(),
         ends,
         rows,

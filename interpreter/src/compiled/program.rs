@@ -40,6 +40,9 @@ pub(crate) struct Program<B: Bits> {
     /// By player: when he is passed over. Empty if nobody ever is.
     pub(crate) skips: Vec<Vec<CondX<B>>>,
     pub(crate) marks: Vec<MarkX>,
+    /// What marks take up on a board: planes, and slots with what they start at.
+    pub(crate) mark_planes: Vec<usize>,
+    pub(crate) mark_slots: Vec<(usize, i16)>,
     pub(crate) laws_count_occurrences: bool,
     pub(crate) ends_count_occurrences: bool,
     pub(crate) ends_about_move: Vec<bool>,
@@ -89,7 +92,14 @@ impl<B: Bits> Program<B> {
             (0..game.players).map(|p| plan(game, &layout, p)).collect();
         note_near(&mut players, layout.squares, royal);
         swift::fill(&mut players, &layout, !rules.voids.is_empty(), royal);
+        let marks = marks(game, &layout);
+        let places = || marks.iter().map(|mark| (layout.cell(mark.cell), mark));
+        let planes = places().flat_map(|(cell, _)| cell.plane..cell.plane + cell.digits);
+        let slots = places()
+            .flat_map(|(cell, mark)| mark.slots.clone().map(|slot| (slot, cell.start as i16)));
         Ok(Program {
+            mark_planes: planes.collect(),
+            mark_slots: slots.collect(),
             keys: Keys::new(&layout),
             ground: Ground::new(&game.geometry),
             paths: Paths::new(game),
@@ -101,7 +111,7 @@ impl<B: Bits> Program<B> {
             players,
             voids,
             skips,
-            marks: marks(game, &layout),
+            marks,
             laws_count_occurrences: game.laws_count_occurrences,
             ends_count_occurrences: game.ends_count_occurrences,
             ends_about_move: game.ends_about_move.clone(),
@@ -163,12 +173,8 @@ impl<B: Bits> Program<B> {
     /// Is any mark set?
     #[inline]
     pub(crate) fn is_marked(&self, board: &Board<B>) -> bool {
-        self.marks.iter().any(|mark| {
-            let places = self.layout.cell(mark.cell);
-            let mut planes = board.plane[places.plane..places.plane + places.digits].iter();
-            let off = |slot: usize| i32::from(board.slot[slot]) != places.start;
-            planes.any(|plane| plane.any()) || mark.slots.clone().any(off)
-        })
+        self.mark_planes.iter().any(|&plane| board.plane[plane].any())
+            || self.mark_slots.iter().any(|&(slot, start)| board.slot[slot] != start)
     }
 
     /// The line of play as a move's result sees it.

@@ -15,6 +15,78 @@ pub(crate) struct Known {
     pub(crate) occurrences: i32,
 }
 
+/// The condition of an end, and what must be so for it to hold.
+pub(crate) struct Alive<B> {
+    pub(crate) cond: CondX<B>,
+    need: Need,
+}
+
+/// Something that can be told at once.
+#[derive(Clone, Copy)]
+enum Need {
+    Nothing,
+    /// At most so many men of a player, or of all.
+    Men(Option<u8>, i32),
+    Slot(usize, Comparison, i32),
+    /// The position has stood at least so often.
+    Occurrences(i32),
+    /// The player is in check.
+    Check(u8),
+}
+
+impl<B: Bits> Alive<B> {
+    pub(crate) fn new(cond: CondX<B>) -> Alive<B> {
+        Alive { need: need(&cond), cond }
+    }
+
+    /// False if it is easily seen that it does not hold.
+    #[inline(always)]
+    pub(crate) fn may_hold(&self, board: &Board<B>, known: &Known) -> bool {
+        match self.need {
+            Need::Nothing => true,
+            Need::Men(None, most) => board.occupied.count() as i32 <= most,
+            Need::Men(Some(side), most) => board.side[usize::from(side)].count() as i32 <= most,
+            Need::Slot(slot, test, value) => compares(test, board.slot[slot].into(), value),
+            Need::Occurrences(times) => known.occurrences >= times,
+            Need::Check(player) => known.check != Some((player, false)),
+        }
+    }
+}
+
+fn need<B: Bits>(cond: &CondX<B>) -> Need {
+    match cond {
+        CondX::Compare(Comparison::AtLeast, NumX::Occurrences, NumX::Const(n)) => {
+            Need::Occurrences(*n)
+        }
+        CondX::Compare(test, NumX::Slot(slot), NumX::Const(n)) => Need::Slot(*slot, *test, *n),
+        CondX::Compare(test, NumX::Count(SetX::Men(sides)), NumX::Const(n)) => {
+            let whose = match *sides {
+                EVERYBODY => None,
+                one if one.is_power_of_two() => Some(one.trailing_zeros() as u8),
+                _ => return Need::Nothing,
+            };
+            match test {
+                Comparison::Equal | Comparison::AtMost => Need::Men(whose, *n),
+                Comparison::Less => Need::Men(whose, n.saturating_sub(1)),
+                _ => Need::Nothing,
+            }
+        }
+        CondX::InCheck(player) => Need::Check(*player),
+        CondX::All(list) => {
+            let mut needs = list.iter().map(need);
+            needs.find(|need| !matches!(need, Need::Nothing)).unwrap_or(Need::Nothing)
+        }
+        CondX::Any(list) => {
+            let both = |a, b| match (a, b) {
+                (Need::Men(a, m), Need::Men(b, n)) if a == b => Need::Men(a, m.max(n)),
+                _ => Need::Nothing,
+            };
+            list.iter().map(need).reduce(both).unwrap_or(Need::Nothing)
+        }
+        _ => Need::Nothing,
+    }
+}
+
 /// Does the condition hold? None if that takes more than the board.
 pub(crate) fn quick<B: Bits>(board: &Board<B>, known: &Known, cond: &CondX<B>) -> Option<bool> {
     match cond {

@@ -1,12 +1,16 @@
 //! A way to move, for one player.
 
-use chator_rules::{CellId, PlayerId};
+use chator_rules::{CellId, Comparison, PlayerId};
 
-use crate::game::Tables;
+use smallvec::SmallVec;
 
+use crate::game::{Shape, Tables};
+
+use super::aim::Passage;
 use super::bits::Bits;
+use super::board::Board;
 use super::effects::{EventX, OpX, events, op};
-use super::expr::{CondX, PartX, SetX};
+use super::expr::{CondX, NumX, PartX, SetX, compares};
 use super::eye::Eye;
 use super::fold::{Fold, all};
 use super::guard::{Split, asks_move, asks_place, at_home, origins};
@@ -40,6 +44,8 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) reach: Reach<B>,
     /// If there are no tables: some that hold at least what it may reach.
     pub(crate) at_most: Option<Box<Motions<B>>>,
+    /// By origin: how a man may get anywhere by those, if there is a short way to tell.
+    pub(crate) passages: Option<Vec<SmallVec<[Passage<B>; 2]>>>,
     pub(crate) strides: Vec<StrideX<B>>,
     /// Where it may land: on empty squares, on enemies, on neutral men.
     pub(crate) quiet: SetX<B>,
@@ -62,16 +68,39 @@ pub(crate) struct Row<B: Bits> {
     /// It writes a mark.
     pub(crate) sets_marks: bool,
     pub(crate) swift: Swift<B>,
-    /// What it allows, if that is always the same.
+    /// What it allows, if that is always the same but for `gate` and `bare`.
     pub(crate) fixed: Option<Now<B>>,
+    /// What must hold for anything to be allowed.
+    pub(crate) gate: Option<Gate>,
+    /// Planes that must be bare where it starts.
+    pub(crate) bare: SmallVec<[usize; 2]>,
     /// It lands on nothing but squares of this plane, which is a mark.
     pub(crate) mark: Option<usize>,
-    /// Else its place among the player's changing rows.
-    pub(crate) changing: usize,
     /// Something must be asked for each origin.
     pub(crate) asks_local: bool,
     /// If every man goes by the same few numbers of squares.
     pub(crate) shifts: Vec<Shift<B>>,
+}
+
+/// A slot that has to compare so.
+#[derive(Clone, Copy)]
+pub(crate) struct Gate(usize, Comparison, i32);
+
+impl Gate {
+    /// A condition that is no more than that.
+    pub(crate) fn new<B>(cond: &CondX<B>) -> Option<Gate> {
+        match cond {
+            CondX::Compare(test, NumX::Slot(slot), NumX::Const(value)) => {
+                Some(Gate(*slot, *test, *value))
+            }
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_open<B: Bits>(&self, board: &Board<B>) -> bool {
+        compares(self.1, board.slot[self.0].into(), self.2)
+    }
 }
 
 /// What a row allows as things stand.
@@ -147,15 +176,20 @@ impl<B: Bits> Row<B> {
         from.any().then_some(Now { from, ..now })
     }
 
-    /// What it always allows.
-    fn always(&self) -> Option<Now<B>> {
-        let (SetX::Const(from), SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) =
-            (&self.from, &self.quiet, &self.capture, &self.neutral)
+    /// Finds out what it always allows.
+    fn fix(&mut self, layout: &Layout, all: B) {
+        let (SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) =
+            (&self.quiet, &self.capture, &self.neutral)
         else {
-            return None;
+            return;
         };
-        let plain = self.turn == CondX::Const(true) && self.tabled;
-        plain.then_some(Now { from: *from, quiet: *quiet, capture: *capture, neutral: *neutral })
+        let (quiet, capture, neutral) = (*quiet, *capture, *neutral);
+        let gate = Gate::new(&self.turn);
+        let Some((from, bare)) = starts(&self.from, 1 << self.kind, layout, all) else { return };
+        if self.tabled && (gate.is_some() || self.turn == CondX::Const(true)) {
+            self.fixed = Some(Now { from, quiet, capture, neutral });
+            (self.gate, self.bare) = (gate, bare);
+        }
     }
 
     /// Its displacements, if they are few and the same for every origin.
@@ -184,6 +218,47 @@ impl<B: Bits> Row<B> {
             }
         }
         shifts
+    }
+}
+
+/// The squares of a set on which men of a kind, given as a bit, may stand, and the planes that must
+/// be bare there, if that is all that the set asks.
+fn starts<B: Bits>(
+    set: &SetX<B>,
+    kind: u32,
+    layout: &Layout,
+    all: B,
+) -> Option<(B, SmallVec<[usize; 2]>)> {
+    let has_one = |holders: &Option<u32>| holders.is_none_or(|holders| holders & kind != 0);
+    match set {
+        SetX::Const(set) => Some((*set, SmallVec::new())),
+        SetX::Plane { plane, flip: true, holders } if has_one(holders) => {
+            Some((all, SmallVec::from_slice(&[*plane])))
+        }
+        SetX::Not(inner) => match &**inner {
+            SetX::Plane { plane, flip: false, holders } if has_one(holders) => {
+                Some((all, SmallVec::from_slice(&[*plane])))
+            }
+            _ => None,
+        },
+        SetX::Digits { cell, test, value } => {
+            let places = layout.cell(*cell);
+            let mut passing = (places.low..=places.high).filter(|&n| compares(*test, n, *value));
+            let held = places.shape == Shape::Square || places.holders & kind != 0;
+            let at_start = passing.next() == Some(places.start) && passing.next().is_none();
+            let planes = places.plane..places.plane + places.digits;
+            (held && at_start).then(|| (all, planes.collect()))
+        }
+        SetX::And(list) => {
+            let (mut from, mut bare) = (all, SmallVec::new());
+            for set in list {
+                let (those, planes) = starts(set, kind, layout, all)?;
+                from &= those;
+                bare.extend(planes);
+            }
+            Some((from, bare))
+        }
+        _ => None,
     }
 }
 
@@ -269,6 +344,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     let mut row = Row {
         reach: motions.as_ref().map_or(Reach::None, Reach::new),
         at_most,
+        passages: None,
         player: fold.own,
         clause,
         kind: rule.kind.0 as u8,
@@ -297,12 +373,15 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         tabled,
         asks_local,
         fixed: None,
-        changing: 0,
+        gate: None,
+        bare: SmallVec::new(),
         mark: None,
         shifts: Vec::new(),
     };
     row.mark = mark(fold, [&row.quiet, &row.capture, &row.neutral]);
-    row.fixed = row.always();
+    let all = (0..game.squares).fold(B::NONE, |all, s| all | B::of(s));
+    row.fix(fold.layout, all);
+    row.passages = row.at_most.as_ref().and_then(|at_most| row.passages(at_most));
     row.shifts = row.shifts();
     row
 }

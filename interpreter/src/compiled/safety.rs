@@ -10,8 +10,6 @@ use super::board::Board;
 use super::expr::{CondX, NumX, PartX, SetX, compares};
 use super::eye::Eye;
 use super::program::Program;
-use super::row::Row;
-use super::swift::sight;
 
 /// What is known of a player's safety before he moves.
 #[expect(clippy::struct_excessive_bools, reason = "each is a reason of its own to try moves")]
@@ -32,6 +30,10 @@ pub(crate) struct Safety<B> {
     /// Some man who attacks in a way that fits no table is near the royal.
     pub(crate) odd_near: bool,
     pub(crate) in_check: bool,
+    /// Somewhere nobody may go, though there is no check.
+    narrowed: bool,
+    /// The royal may not go where he would be seen.
+    pub(crate) minds_sights: bool,
 }
 
 impl<B: Bits> Safety<B> {
@@ -46,6 +48,8 @@ impl<B: Bits> Safety<B> {
             touchy: B::NONE,
             odd_near: false,
             in_check: false,
+            narrowed: false,
+            minds_sights: false,
         }
     }
 
@@ -61,10 +65,10 @@ impl<B: Bits> Safety<B> {
 
     /// Does it keep anybody but the royal from going anywhere?
     pub(crate) fn hinders(&self) -> bool {
-        self.in_check || self.pinned.any()
+        self.in_check || self.pinned.any() || self.narrowed
     }
 
-    fn pin(&mut self, man: B, ray: B) {
+    pub(crate) fn pin(&mut self, man: B, ray: B) {
         self.pinned |= man;
         self.pins.push((man.first(), ray));
     }
@@ -89,17 +93,11 @@ impl<B: Bits> Program<B> {
             safety.unclear |= plan.calm.iter().any(|ban| eye.holds(ban));
         }
         let own = board.side[usize::from(player)];
-        let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+        let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+        let royals = (board.kinds(self.royal) & own).when(plan.minds_royals);
         for sight in &plan.sights {
-            let watchers = eye.set(&sight.from);
-            safety.touchy |= self.ground.along(sight.dirs, watchers) | watchers;
-            // Whoever is seen already has to do something about it.
-            safety.unclear |= eye.holds(&sight.ban);
+            safety.sight(sight, &eye(), royals, own);
         }
-        if !plan.minds_royals {
-            return safety;
-        }
-        let royals = eye.royals(player);
         if royals.none() {
             return safety;
         }
@@ -124,11 +122,14 @@ impl<B: Bits> Program<B> {
                     if !table.may_take(royal) {
                         continue;
                     }
-                    if !safety.guarded(&eye, &table.when) {
+                    if table.gate.is_some_and(|gate| !gate.is_open(board)) {
+                        continue;
+                    }
+                    if table.gate.is_none() && !safety.guarded(&eye(), &table.when) {
                         continue;
                     }
                     if let Some(from) = &table.from {
-                        men &= eye.set(from);
+                        men &= eye().set(from);
                     }
                     safety.unclear |= table.falls && !table.has.only_jumps();
                 }
@@ -160,12 +161,14 @@ impl<B: Bits> Program<B> {
                 }
                 if table.has.hops {
                     for &(lower, upper) in &table.hops.lines[royal] {
-                        safety.hop(lower, royal, occupied, men);
-                        safety.hop(upper, royal, occupied, men);
+                        safety.hop(lower, royal, occupied, own, men);
+                        safety.hop(upper, royal, occupied, own, men);
                     }
                 }
             }
-            safety.odd(&eye, other, royal);
+            if !other.odd_attacks.is_empty() {
+                safety.odd(board, other, royal);
+            }
         }
         safety
     }
@@ -201,7 +204,7 @@ impl<B: Bits> Safety<B> {
     }
 
     /// One ray of hoppers, from the royal outward.
-    fn hop(&mut self, ray: B, royal: usize, occupied: B, men: B) {
+    fn hop(&mut self, ray: B, royal: usize, occupied: B, own: B, men: B) {
         let hoppers = ray & men;
         if hoppers.none() {
             return;
@@ -210,26 +213,37 @@ impl<B: Bits> Safety<B> {
         for hopper in hoppers.squares() {
             // The squares between the royal and the hopper.
             let bit = B::of(hopper);
-            let beyond =
-                if above { B::line(B::NONE, ray, bit) } else { B::line(ray, B::NONE, bit) };
-            let between = beyond.but(bit);
-            if (between & occupied).count() <= 2 {
-                self.touchy |= beyond;
-            }
-            if (between & occupied).count() == 1 {
-                self.check(B::NONE);
+            let up_to = if above { B::line(B::NONE, ray, bit) } else { B::line(ray, B::NONE, bit) };
+            let between = up_to.but(bit);
+            let screens = between & occupied;
+            // Where a man is no screen too few or too many.
+            let answers = between.but(occupied) | bit;
+            match screens.count() {
+                // Whoever came between would be the screen.
+                0 if between.any() => {
+                    self.answers = self.answers.but(between);
+                    self.narrowed = true;
+                }
+                1 => {
+                    // The screen may leave; where to is seen when it is tried.
+                    self.touchy |= screens & own;
+                    self.check(answers);
+                }
+                // If one left, the other would be the screen.
+                2 => (screens & own).squares().for_each(|man| self.pin(B::of(man), answers)),
+                _ => {}
             }
         }
     }
 
     /// Attackers that fit no table.
-    fn odd(&mut self, eye: &Eye<'_, B>, enemy: &super::plan::PlayerPlan<B>, royal: usize) {
+    fn odd(&mut self, board: &Board<B>, enemy: &super::plan::PlayerPlan<B>, royal: usize) {
         for odd in &enemy.odd_attacks {
             let row = &enemy.rows[odd.row];
-            let men = eye.men_of(row.player, 1 << row.kind);
+            let men = board.kind[usize::from(row.kind)] & board.side[usize::from(row.player)];
             if (men & odd.reach[royal]).any() {
                 // What reads a mark is over with the move, unless the move sets it again.
-                self.unclear |= !odd.fleeting || eye.now.again;
+                self.unclear |= !odd.fleeting || board.again;
                 self.odd_near = true;
             }
         }
@@ -258,29 +272,6 @@ fn flips<B: Bits>(eye: &Eye<'_, B>, when: &CondX<B>) -> bool {
     })
 }
 
-/// A ban on being seen along lines.
-pub(crate) struct Sight<B> {
-    ban: CondX<B>,
-    /// The lines, from the men that must not be seen.
-    dirs: u32,
-    from: SetX<B>,
-}
-
-/// The lines of sight that bans on some of a player's rows are about.
-pub(crate) fn sights<B: Bits>(rows: &[Row<B>]) -> Vec<Sight<B>> {
-    let mut found: Vec<Sight<B>> = Vec::new();
-    for row in rows {
-        for (ban, _) in &row.bans {
-            if let Some((dirs, from)) = sight(ban, row.player)
-                && found.iter().all(|sight| sight.ban != *ban)
-            {
-                found.push(Sight { ban: ban.clone(), dirs, from });
-            }
-        }
-    }
-    found
-}
-
 impl<B: Bits> Program<B> {
     /// Squares from which a man of a player just dropped might give check; at least those.
     pub(crate) fn checks_from(&self, board: &Board<B>, player: u8, kind: u8, checked: u8) -> B {
@@ -303,96 +294,4 @@ impl<B: Bits> Program<B> {
         let told = plan.knows_checks && plan.minds_royals && !safety.unclear && !safety.odd_near;
         told.then_some((player, safety.in_check))
     }
-}
-
-/// What a royal meets on a square he might go to.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Danger {
-    None,
-    Attacked,
-    /// It is to be tried.
-    Unclear,
-}
-
-impl<B: Bits> Program<B> {
-    /// The attacks of others that might meet a royal on a square he may go to.
-    pub(crate) fn threats(&self, board: &Board<B>, player: u8, royal: usize) -> Threats {
-        let mut threats = Threats::default();
-        for (enemy, other) in self.players.iter().enumerate() {
-            if enemy == usize::from(player) {
-                continue;
-            }
-            let theirs = board.side[enemy];
-            for (id, table) in other.attacks.iter().enumerate() {
-                let near = table
-                    .near
-                    .get(royal)
-                    .is_none_or(|near| (board.kinds(table.kinds) & theirs & *near).any());
-                if near {
-                    threats.tables.push((enemy as u8, id as u8));
-                }
-            }
-        }
-        threats
-    }
-
-    /// Is a royal of the player attacked if he goes from one square to another?
-    pub(crate) fn danger(
-        &self,
-        board: &Board<B>,
-        player: u8,
-        from: usize,
-        to: usize,
-        threats: Option<&Threats>,
-    ) -> Danger {
-        let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
-        let occupied = board.occupied.but(B::of(from));
-        let mut danger = Danger::None;
-        let tables = threats.into_iter().flat_map(|threats| &threats.tables);
-        for &(enemy, id) in tables {
-            let other = &self.players[usize::from(enemy)];
-            let table = &other.attacks[usize::from(id)];
-            let theirs = board.side[usize::from(enemy)].but(B::of(to));
-            let mut men = board.kinds(table.kinds) & theirs;
-            if men.none() {
-                continue;
-            }
-            men &= table.reach(to, occupied);
-            if men.none() {
-                continue;
-            }
-            if !table.plain {
-                let eye = eye();
-                if let Some(from) = &table.from {
-                    men &= eye.set(from);
-                }
-                if men.none() || !table.may_take(to) || !eye.holds(&table.when) {
-                    continue;
-                }
-                if table.falls {
-                    danger = Danger::Unclear;
-                    continue;
-                }
-            }
-            return Danger::Attacked;
-        }
-        for (enemy, other) in self.players.iter().enumerate() {
-            for odd in other.odd_attacks.iter().filter(|_| enemy != usize::from(player)) {
-                if odd.fleeting && !board.again {
-                    continue;
-                }
-                let men = board.kinds(1 << other.rows[odd.row].kind) & board.side[enemy];
-                if (men & odd.reach[to]).any() {
-                    danger = Danger::Unclear;
-                }
-            }
-        }
-        danger
-    }
-}
-
-/// The tables of attacks that might meet a royal next to where he stands: enemy, and number.
-#[derive(Default)]
-pub(crate) struct Threats {
-    tables: SmallVec<[(u8, u8); 16]>,
 }

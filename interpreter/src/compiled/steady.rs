@@ -48,6 +48,7 @@ pub(crate) fn disturbs<B: Bits>(
 
 fn slots(places: &Places, whose: &Whose, layout: &Layout) -> Vec<usize> {
     match whose {
+        Whose::Game => vec![places.slot],
         Whose::These(players) => players.iter().map(|&p| places.of_player(p.into())).collect(),
         Whose::Next => (0..layout.players).map(|p| places.of_player(p)).collect(),
     }

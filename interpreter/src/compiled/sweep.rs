@@ -7,18 +7,19 @@ use smallvec::SmallVec;
 use crate::eval::NOWHERE;
 use crate::moves::{Move, Script};
 
+use super::aim::{Aim, Field, Lot};
 use super::bits::Bits;
-use super::board::{Board, NEUTRAL, kind_of};
+use super::board::{Board, kind_of};
 use super::choice::Choice;
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, displaced, make};
 use super::plan::PlayerPlan;
 use super::program::Program;
-use super::row::{Now, Row, moved};
-use super::safety::{Danger, Safety, Threats};
-use super::sink::{Any, Count, Group, Sink};
-use super::swift::Duty;
+use super::row::Row;
+use super::safety::Safety;
+use super::sink::{Any, Group, Sink};
+use super::swift::{Duty, Trust};
 
 /// Two rows came to the same square, and only the moves themselves tell whether they are the same.
 pub(crate) struct Mixed;
@@ -33,18 +34,16 @@ pub(crate) struct Sweep<'s, B: Bits> {
     pub(crate) eye: &'s Eye<'s, B>,
     pub(crate) board: &'s Board<B>,
     pub(crate) player: u8,
-    pub(crate) safety: Safety<B>,
+    pub(crate) safety: &'s Safety<B>,
     /// Offers that may ride on any move.
     pub(crate) offers: SmallVec<[u8; 4]>,
     /// Only moves that fulfil a duty.
     pub(crate) dutiful: bool,
     /// Nothing needs a look besides: masks decide for every swift row.
-    pub(crate) clear: bool,
-    /// By row: what it allows as things stand, if it is not always the same.
-    pub(crate) now: SmallVec<[Option<Now<B>>; 8]>,
+    clear: bool,
+    /// How far masks are trusted here, without a duty to mind.
+    pub(crate) trust: Trust,
     pub(crate) deed: DeedX,
-    /// The attacks that royals on their way must mind, once they have been looked for.
-    threats: Option<Threats>,
 }
 
 impl<B: Bits> Program<B> {
@@ -53,15 +52,28 @@ impl<B: Bits> Program<B> {
         &self,
         eye: &Eye<'_, B>,
         player: u8,
-        safety: Safety<B>,
+        safety: &Safety<B>,
         dutiful: bool,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
         let mut sweep = Sweep::new(self, eye, player, safety, dutiful);
         let plan = sweep.plan;
-        for origin in eye.now.side[usize::from(player)].squares() {
+        let field = Field::new(eye.now, player);
+        let mut aims: SmallVec<[Aim<B>; 24]> = SmallVec::new();
+        // The kinds that have rows which may come to the same square, a bit each.
+        let mut meeting = 0u32;
+        for (kind, lot) in plan.lots.iter().enumerate() {
+            let men = eye.now.kind[kind] & field.mine;
+            for &id in &lot.rows {
+                let aim = if men.any() { plan.rows[id].aim(eye, men, &field) } else { Aim::NONE };
+                aims.push(aim);
+            }
+            meeting |= u32::from(lot.meets(&aims[lot.first..])) << kind;
+        }
+        for origin in field.mine.squares() {
             let kind = kind_of(eye.now.man(origin));
-            if sweep.man(origin, &plan.of_kind[kind], sink)?.is_break() {
+            let (lot, meets) = (&plan.lots[kind], meeting >> kind & 1 != 0);
+            if sweep.man(origin, lot, &aims[lot.first..], meets, sink)?.is_break() {
                 return Ok(Break(()));
             }
         }
@@ -74,14 +86,12 @@ impl<B: Bits> Program<B> {
     }
 
     /// How many legal moves a player has. `eye` is about to move.
-    pub(crate) fn count(&self, eye: &Eye<'_, B>, player: u8, safety: Safety<B>) -> u64 {
-        let mut safety = Some(safety);
+    pub(crate) fn count(&self, eye: &Eye<'_, B>, player: u8, safety: &Safety<B>) -> u64 {
         let duties = self.players[usize::from(player)].has_duties;
         for dutiful in [true, false] {
             if dutiful && !duties {
                 continue;
             }
-            let safety = safety.take().unwrap_or_else(|| self.safety(eye.now, player));
             match Sweep::new(self, eye, player, safety, dutiful).tally() {
                 Err(Mixed) => return self.legal(eye, player, None).len() as u64,
                 Ok(0) => {}
@@ -100,7 +110,7 @@ impl<B: Bits> Program<B> {
         }
         let safety = self.safety(eye.now, player);
         let knowing = Eye { known_check: self.known_check(&safety, player), ..*eye };
-        match self.sweep(&knowing, player, safety, false, &mut Any) {
+        match self.sweep(&knowing, player, &safety, false, &mut Any) {
             Ok(flow) => flow.is_break(),
             Err(Mixed) => by_trial(),
         }
@@ -108,144 +118,40 @@ impl<B: Bits> Program<B> {
 }
 
 impl<'s, B: Bits> Sweep<'s, B> {
+    #[inline(always)]
     fn new(
         program: &'s Program<B>,
         eye: &'s Eye<'s, B>,
         player: u8,
-        safety: Safety<B>,
+        safety: &'s Safety<B>,
         dutiful: bool,
     ) -> Sweep<'s, B> {
         let plan = &program.players[usize::from(player)];
-        let offers = (1..).zip(&plan.offers);
-        let open = offers.filter(|(_, offer)| !offer.local && eye.holds(&offer.when));
+        let mut open = SmallVec::new();
+        for (number, offer) in (1..).zip(&plan.offers) {
+            if !offer.local && eye.holds(&offer.when) {
+                open.push(number);
+            }
+        }
         let clear =
             !safety.unclear && !safety.try_captures && !safety.odd_near && safety.touchy.none();
-        let mut sweep = Sweep {
+        Sweep {
             program,
             plan,
             eye,
             board: eye.now,
             player,
             safety,
-            offers: open.map(|(number, _)| number).collect(),
+            offers: open,
             dutiful,
             clear,
-            now: SmallVec::new(),
+            trust: match (clear && !dutiful, safety.hinders()) {
+                (false, _) => Trust::Not,
+                (true, true) => Trust::Always,
+                (true, false) => Trust::Unhindered,
+            },
             deed: DeedX::default(),
-            threats: None,
-        };
-        let mine = eye.now.side[usize::from(player)];
-        for &id in &plan.changing {
-            let row = &plan.rows[id];
-            sweep.now.push(row.now(eye, mine & eye.now.kind[usize::from(row.kind)]));
         }
-        sweep
-    }
-
-    /// What a row allows as things stand.
-    #[inline(always)]
-    fn now(&self, id: usize) -> Option<Now<B>> {
-        let row = &self.plan.rows[id];
-        if row.fixed.is_some() { row.fixed } else { self.now[row.changing] }
-    }
-
-    /// May rows of a kind come to the same square as things stand?
-    #[inline(always)]
-    fn meets(&self, rows: &[usize]) -> bool {
-        if rows.len() < 2 {
-            return false;
-        }
-        rows.iter().any(|&id| {
-            let swift = &self.plan.rows[id].swift;
-            let mut others = swift.minus.iter().chain(&swift.clashes);
-            !(swift.minus.is_empty() && swift.clashes.is_empty())
-                && self.now(id).is_some()
-                && others.any(|&other| self.now(other).is_some())
-        })
-    }
-
-    /// Counts the moves, a kind at a time.
-    fn tally(&mut self) -> Result<u64, Mixed> {
-        let mut count = Count(0);
-        let mine = self.board.side[usize::from(self.player)];
-        let plan = self.plan;
-        for (kind, rows) in plan.of_kind.iter().enumerate() {
-            let men = self.board.kind[kind] & mine;
-            if men.none() {
-                continue;
-            }
-            if self.meets(rows) {
-                for origin in men.squares() {
-                    let _all = self.man(origin, rows, &mut count)?;
-                }
-                continue;
-            }
-            for &id in rows {
-                let row = &plan.rows[id];
-                let Some(now) = self.now(id) else { continue };
-                let mut men = men & now.from;
-                if men.none() {
-                    continue;
-                }
-                let swift = &row.swift;
-                let masks = swift.legality.is_ok()
-                    && !swift.tries_captures
-                    && !(swift.retries && self.safety.hinders());
-                if self.clear && masks && !row.asks_local {
-                    men = self.counted(row, &now, men, &mut count.0);
-                }
-                for origin in men.squares() {
-                    let _all = self.row(row, &now, origin, &mut count)?;
-                }
-            }
-        }
-        for &row in &plan.drops {
-            let _all = self.dropped(&plan.rows[row], &mut count);
-        }
-        Ok(count.0)
-    }
-
-    /// Counts moves of men whom nothing but a check hinders; returns the others.
-    #[inline(always)]
-    fn counted(&self, row: &Row<B>, now: &Now<B>, men: B, count: &mut u64) -> B {
-        let board = self.board;
-        let occupied = board.occupied;
-        let mine = board.side[usize::from(self.player)];
-        let neutral = board.side[NEUTRAL];
-        let enemies = occupied.but(mine).but(neutral);
-        let to = now.quiet.but(occupied) | (now.capture & enemies) | (now.neutral & neutral);
-        let Some(to) = self.owed(row, to & self.safety.answers) else { return men };
-        if to.none() {
-            return men & self.safety.royals;
-        }
-        let (zone, times) = match &row.swift.choice {
-            Choice::Once => (B::NONE, 1),
-            Choice::Zone(zone, times) => (*zone & to, *times),
-            Choice::Unknown(zone) if (*zone & to).none() => (B::NONE, 1),
-            Choice::Places(..) | Choice::Unknown(_) => return men,
-        };
-        let others = self.safety.pinned | self.safety.royals;
-        let free = men.but(others);
-        let mut moves = 0;
-        let mut add = |reached: B| {
-            moves += (reached & to).count();
-            if zone.any() {
-                moves += (reached & zone).count() * (times - 1);
-            }
-        };
-        if row.shifts.is_empty() {
-            row.reach.each(free, occupied, &mut add);
-        } else {
-            for shift in &row.shifts {
-                let mut from = free & shift.from;
-                if let Some(passed) = shift.passed {
-                    from = from.but(moved(occupied, -passed));
-                }
-                add(moved(from, shift.by));
-            }
-        }
-        *count += u64::from(moves) * (1 + self.offers.len() as u64);
-        men & others
     }
 
     /// Of some targets those to which a move fulfils a duty, if that is asked; none if only the
@@ -264,29 +170,30 @@ impl<'s, B: Bits> Sweep<'s, B> {
     }
 
     /// The legal moves of one man.
-    fn man<S: Sink<B>>(
+    pub(crate) fn man<S: Sink<B>>(
         &mut self,
         origin: usize,
-        rows: &[usize],
+        lot: &Lot,
+        aims: &[Aim<B>],
+        meets: bool,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        if !self.meets(rows) {
-            for &id in rows {
-                let Some(now) = self.now(id).filter(|now| now.from.has(origin)) else { continue };
-                if self.row(&self.plan.rows[id], &now, origin, sink)?.is_break() {
+        let rows = lot.rows.iter().zip(aims).filter(|(_, aim)| aim.from.has(origin));
+        if !meets {
+            for (&id, aim) in rows {
+                if self.row(&self.plan.rows[id], aim, origin, sink)?.is_break() {
                     return Ok(Break(()));
                 }
             }
             return Ok(Continue(()));
         }
         let mut reached: SmallVec<[(usize, B); 8]> = SmallVec::new();
-        for &id in rows {
+        for (&id, aim) in rows {
             let row = &self.plan.rows[id];
-            let Some(now) = self.now(id).filter(|now| now.from.has(origin)) else { continue };
             let mut to = B::NONE;
             let mut stems: Stems<B> = SmallVec::new();
             if row.by_table() {
-                to = self.landings(row, &now, origin);
+                to = self.landings(row, aim, origin);
                 for (other, squares) in &reached {
                     if row.swift.minus.contains(other) {
                         to = to.but(*squares);
@@ -320,15 +227,47 @@ impl<'s, B: Bits> Sweep<'s, B> {
 
     /// The legal moves of one man by one row.
     #[inline(always)]
-    fn row<S: Sink<B>>(
+    pub(crate) fn row<S: Sink<B>>(
         &mut self,
         row: &Row<B>,
-        now: &Now<B>,
+        aim: &Aim<B>,
+        origin: usize,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Mixed> {
+        if row.swift.trust <= self.trust {
+            let mut to = row.reach.from(origin, self.board.occupied) & aim.to;
+            let royal = self.safety.royals.has(origin);
+            if !royal {
+                to &= self.safety.allows(origin);
+            }
+            if to.none() {
+                return Ok(Continue(()));
+            }
+            if royal {
+                return Ok(self.swift(row, origin, to, sink));
+            }
+            let (zone, times) = match &row.swift.choice {
+                Choice::Places(zones, times) => (zones[origin], *times),
+                _ => (row.swift.zone, row.swift.times),
+            };
+            if times > 0 || (zone & to).none() {
+                return Ok(self.group(row, origin, to, zone, times.max(1), sink));
+            }
+        }
+        self.doubtful(row, aim, origin, sink)
+    }
+
+    /// The same, for what the masks alone do not decide.
+    #[inline(never)]
+    fn doubtful<S: Sink<B>>(
+        &mut self,
+        row: &Row<B>,
+        aim: &Aim<B>,
         origin: usize,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
         if row.by_table() {
-            let to = self.landings(row, now, origin);
+            let to = self.landings(row, aim, origin);
             if to.none() {
                 return Ok(Continue(()));
             }
@@ -340,24 +279,15 @@ impl<'s, B: Bits> Sweep<'s, B> {
 
     /// Where a man may land by tables.
     #[inline(always)]
-    fn landings(&self, row: &Row<B>, now: &Now<B>, origin: usize) -> B {
-        let board = self.board;
-        let reach = row.reach.from(origin, board.occupied);
-        if reach.none() {
-            return reach;
+    fn landings(&self, row: &Row<B>, aim: &Aim<B>, origin: usize) -> B {
+        let reach = row.reach.from(origin, self.board.occupied);
+        if !row.asks_local {
+            return reach & aim.to;
         }
-        if row.asks_local {
-            if !self.eye.about(origin as u16, row.kind, row.clause).holds(&row.local) {
-                return B::NONE;
-            }
-            if row.per_origin {
-                return row.landings(self.eye, origin, reach);
-            }
+        if reach.none() || !self.eye.about(origin as u16, row.kind, row.clause).holds(&row.local) {
+            return B::NONE;
         }
-        let neutral = board.side[NEUTRAL];
-        let enemies = board.occupied.but(board.side[usize::from(self.player)]).but(neutral);
-        reach
-            & ((now.quiet.but(board.occupied)) | (now.capture & enemies) | (now.neutral & neutral))
+        if row.per_origin { row.landings(self.eye, origin, reach) } else { reach & aim.to }
     }
 
     /// The ways of a man for which there is no table. Where one square is reached in several ways
@@ -374,7 +304,6 @@ impl<'s, B: Bits> Sweep<'s, B> {
     }
 
     /// The legal ones of a table's landings.
-    #[inline(always)]
     fn swift<S: Sink<B>>(
         &mut self,
         row: &Row<B>,
@@ -408,7 +337,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 Choice::Unknown(_) => {}
             }
         }
-        let safety = &self.safety;
+        let safety = self.safety;
         let occupied = self.board.occupied;
         let (mut sure, mut doubt);
         if row.swift.legality.is_err() || !duty_known || safety.unclear {
@@ -417,26 +346,16 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 (sure, doubt) = (to, B::NONE);
             }
         } else if safety.royals.has(origin) {
-            (sure, doubt) = (B::NONE, B::NONE);
-            let royal = safety.royals;
-            if self.threats.is_none() {
-                self.threats = Some(self.program.threats(self.board, self.player, royal.first()));
+            let mut dangers = self.program.dangers(self.board, self.player, origin, to);
+            if safety.minds_sights {
+                let open = to.but(dangers.attacked);
+                dangers.attacked |= self.program.seen_at(self.board, self.player, origin, open);
             }
-            let safety = &self.safety;
-            for square in to.squares() {
-                let touchy = safety.touchy.has(square) || safety.touchy.has(origin);
-                let bit = B::of(square);
-                match self.program.danger(
-                    self.board,
-                    self.player,
-                    origin,
-                    square,
-                    self.threats.as_ref(),
-                ) {
-                    Danger::Attacked if !touchy && !row.swift.retries => {}
-                    Danger::None if !touchy => sure |= bit,
-                    _ => doubt |= bit,
-                }
+            let touchy = if safety.touchy.has(origin) { to } else { safety.touchy };
+            sure = to.but(dangers.attacked | dangers.unclear | touchy);
+            doubt = to.but(sure);
+            if !row.swift.retries {
+                doubt = doubt.but(dangers.attacked.but(touchy));
             }
         } else {
             doubt = to & safety.touchy;
@@ -562,6 +481,14 @@ impl<'s, B: Bits> Sweep<'s, B> {
             self.show(row, Move { script, ..stem }, path, sink)?;
             let (becomes, puts) = (self.deed.becomes.min(256), self.deed.puts.min(1 << 16));
             if becomes == 1 && puts == 1 {
+                continue;
+            }
+            if row.swift.free_places && self.deed.choices == 1 && becomes == 1 && !self.dutiful {
+                // What one square allows all do.
+                for put in 1..puts {
+                    script.put = put as u16;
+                    sink.one(Move { script, ..stem })?;
+                }
                 continue;
             }
             for put in 0..puts {

@@ -4,13 +4,15 @@
 //! if its moves displace one man and do nothing else that an enemy's attack on a royal, or another
 //! law, could depend on. Everything here errs on the slow side.
 
+use super::aim::lots;
 use super::bits::Bits;
-use super::choice::{Choice, choice, is_choice};
+use super::choice::{Choice, choice, free_places, is_choice};
 use super::effects::OpX;
 use super::expr::{CondX, NumX, PartX, SetX};
 use super::layout::Layout;
 use super::plan::PlayerPlan;
 use super::row::Row;
+use super::sight::sight;
 use super::steady::{disturbs, is_fickle, is_steady, mentions};
 
 /// What is known about a row.
@@ -18,6 +20,8 @@ use super::steady::{disturbs, is_fickle, is_steady, mentions};
 pub(crate) struct Swift<B> {
     /// Masks decide which moves are legal; otherwise the reason.
     pub(crate) legality: Result<(), &'static str>,
+    /// Masks decide about all its moves and captures alike, if they are trusted so far.
+    pub(crate) trust: Trust,
     /// What masks forbid may be allowed all the same, and is tried.
     pub(crate) retries: bool,
     /// Masks say nothing about moves that take.
@@ -28,6 +32,11 @@ pub(crate) struct Swift<B> {
     pub(crate) if_check: Option<u8>,
     /// How many moves there are for one displacement.
     pub(crate) choice: Choice<B>,
+    /// The same in short: so many on targets of the zone, else one. No number if it takes more.
+    pub(crate) zone: B,
+    pub(crate) times: u32,
+    /// If a square is all that is chosen, any will do.
+    pub(crate) free_places: bool,
     pub(crate) duty: Duty,
     /// Rows of the same kind, before this one, whose moves are the same as this one's where they
     /// lead to the same square.
@@ -41,16 +50,32 @@ impl<B: Bits> Swift<B> {
     pub(crate) fn unknown() -> Swift<B> {
         Swift {
             legality: Err("not looked at"),
+            trust: Trust::Never,
             retries: false,
             tries_captures: false,
             calm: Vec::new(),
             if_check: None,
             choice: Choice::Once,
+            zone: B::NONE,
+            times: 1,
+            free_places: false,
             duty: Duty::Unknown,
             minus: Vec::new(),
             clashes: Vec::new(),
         }
     }
+}
+
+/// In which positions masks decide. A position allows what stands before what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Trust {
+    /// In none: as a position says that needs more than masks.
+    Not,
+    /// Also where men are pinned or have to answer a check.
+    Always,
+    /// Only where nobody but the royal is hindered.
+    Unhindered,
+    Never,
 }
 
 /// Whether a move of the row fulfils a duty.
@@ -82,7 +107,22 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
                 } else {
                     choice
                 };
-                Swift { choice, duty: duty(row), minus, clashes, ..judged }
+                let (zone, times) = match &choice {
+                    Choice::Once => (B::NONE, 1),
+                    Choice::Zone(zone, times) => (*zone, *times),
+                    Choice::Unknown(zone) => (*zone, 0),
+                    Choice::Places(..) => (all, 0),
+                };
+                Swift {
+                    choice,
+                    zone,
+                    times,
+                    free_places: free_places(row),
+                    duty: duty(row),
+                    minus,
+                    clashes,
+                    ..judged
+                }
             })
             .collect();
         let mut calm: Vec<CondX<B>> = Vec::new();
@@ -96,8 +136,15 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
         let steady = others.flat_map(|(_, other)| &other.attacks).all(is_steady);
         plans[player].knows_checks = steady && !voids;
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
-            row.swift = swift;
+            let masks = swift.legality.is_ok() && !swift.tries_captures && !row.asks_local;
+            let trust = match (masks, swift.retries) {
+                (false, _) => Trust::Never,
+                (true, false) => Trust::Always,
+                (true, true) => Trust::Unhindered,
+            };
+            row.swift = Swift { trust, ..swift };
         }
+        plans[player].lots = lots(&plans[player]);
     }
 }
 
@@ -110,10 +157,13 @@ fn judge<B: Bits>(
     voids: bool,
     royal: u32,
 ) -> Swift<B> {
-    // Where a row is excused from the ban, or attacks may be void, masks forbid too much.
+    // Where a row is excused from a ban, or attacks may be void, masks forbid too much.
     let exposure = CondX::InCheck(player as u8);
     let excused = !plans[player].rows[row].bans.iter().any(|(ban, _)| *ban == exposure);
-    let mut swift = Swift { retries: voids || excused, ..Swift::unknown() };
+    let bans = &plans[player].rows[row].bans;
+    let mut sights = plans[player].sights.iter();
+    let unseen = sights.any(|sight| !bans.iter().any(|(ban, _)| *ban == sight.ban));
+    let mut swift = Swift { retries: voids || excused || unseen, ..Swift::unknown() };
     swift.legality = legality(plans, player, row, layout, royal, &mut swift);
     swift
 }
@@ -268,30 +318,6 @@ fn gives_check<B: Bits>(cond: &CondX<B>, players: usize) -> Option<u8> {
         CondX::All(list) => list.iter().find_map(|cond| gives_check(cond, players)),
         _ => None,
     }
-}
-
-/// A ban on being seen along lines: from own men, in these directions, the first man must not be
-/// one of a set of enemies.
-pub(crate) fn sight<B: Bits>(ban: &CondX<B>, player: u8) -> Option<(u32, SetX<B>)> {
-    let CondX::Some(SetX::And(list)) = ban else { return None };
-    let own = |set: &SetX<B>| match set {
-        SetX::And(list) => {
-            list.contains(&SetX::Men(1 << player))
-                && list.iter().all(|s| matches!(s, SetX::Men(_) | SetX::Kinds(_)))
-        }
-        _ => false,
-    };
-    let mut found = None;
-    for set in list {
-        match set {
-            SetX::Nearest(dirs, from) if own(from) && found.is_none() => {
-                found = Some((*dirs, (**from).clone()));
-            }
-            SetX::Men(_) | SetX::Kinds(_) | SetX::Const(_) => {}
-            _ => return None,
-        }
-    }
-    found
 }
 
 fn duty<B: Bits>(row: &Row<B>) -> Duty {

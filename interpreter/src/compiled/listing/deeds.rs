@@ -17,6 +17,7 @@ impl Words<'_> {
             OpX::Slots { cell, whose, value } => {
                 let owner = match whose {
                     _ if self.layout.cell(*cell).shape != Shape::Player => String::new(),
+                    Whose::Game => String::new(),
                     Whose::Next => "next's ".to_owned(),
                     Whose::These(players) => {
                         format!("{} ", join(players, "/", |&player| self.whose(player)))

@@ -6,7 +6,8 @@ use crate::compiled::effects::EventX;
 use crate::compiled::expr::{CondX, SetX};
 use crate::compiled::plan::PlayerPlan;
 use crate::compiled::row::Row;
-use crate::compiled::swift::{Duty, sight};
+use crate::compiled::sight::sight;
+use crate::compiled::swift::Duty;
 
 use super::page::Entry;
 use super::words::{Words, join};

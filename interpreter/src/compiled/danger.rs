@@ -1,0 +1,68 @@
+//! Where a royal would be attacked if he went there.
+
+use super::bits::Bits;
+use super::board::Board;
+use super::expr::SetX;
+use super::eye::Eye;
+use super::program::Program;
+
+/// What a royal meets on the squares he might go to.
+pub(crate) struct Dangers<B> {
+    pub(crate) attacked: B,
+    /// Other squares of which only the move itself tells.
+    pub(crate) unclear: B,
+}
+
+impl<B: Bits> Program<B> {
+    /// What a royal of the player meets who goes from a square to one of a set.
+    pub(crate) fn dangers(&self, board: &Board<B>, player: u8, royal: usize, to: B) -> Dangers<B> {
+        let occupied = board.occupied.but(B::of(royal));
+        let (mut attacked, mut unclear) = (B::NONE, B::NONE);
+        for (enemy, other) in self.players.iter().enumerate() {
+            if enemy == usize::from(player) {
+                continue;
+            }
+            let theirs = board.side[enemy];
+            for table in &other.attacks {
+                let mut men = board.kinds(table.kinds) & theirs;
+                if let Some(near) = table.near.get(royal) {
+                    men &= *near;
+                }
+                if men.none() {
+                    continue;
+                }
+                if table.gate.is_some_and(|gate| !gate.is_open(board)) {
+                    continue;
+                }
+                let mut open = to.but(attacked);
+                // Of filters that change nothing is said here.
+                if let Some(SetX::Const(set)) = &table.capture {
+                    open &= *set;
+                }
+                if !table.plain && (table.gate.is_none() || table.from.is_some()) {
+                    let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+                    if let Some(from) = &table.from {
+                        men &= eye.set(from);
+                    }
+                    if men.none() || table.gate.is_none() && !eye.holds(&table.when) {
+                        continue;
+                    }
+                }
+                let hit = table.hits(men, open, occupied);
+                if table.falls { unclear |= hit } else { attacked |= hit }
+            }
+            for odd in &other.odd_attacks {
+                if odd.fleeting && !board.again {
+                    continue;
+                }
+                let men = board.kinds(1 << other.rows[odd.row].kind) & theirs;
+                for square in to.squares() {
+                    if (men & odd.reach[square]).any() {
+                        unclear |= B::of(square);
+                    }
+                }
+            }
+        }
+        Dangers { attacked, unclear: unclear.but(attacked) }
+    }
+}
