@@ -380,6 +380,16 @@ impl<'s, B: Bits> Sweep<'s, B> {
         {
             return self.walk(row, origin, sure | doubt, sink);
         }
+        let (zone, times) = match &row.swift.choice {
+            Choice::Zone(zone, times) => (*zone, *times),
+            Choice::Places(zones, times) => (zones[origin], *times),
+            Choice::Once | Choice::Unknown(_) => (B::NONE, 1),
+        };
+        // What is chosen may be what the law asks about: one choice does not speak for others.
+        let asks = row.swift.legality.is_err() || row.swift.tries_captures || !duty_known;
+        if asks && (doubt & zone).any() {
+            return self.walk(row, origin, sure | doubt, sink);
+        }
         for square in doubt.squares() {
             if self.passes(row, origin, square) {
                 sure |= B::of(square);
@@ -388,11 +398,6 @@ impl<'s, B: Bits> Sweep<'s, B> {
         if sure.none() {
             return Continue(());
         }
-        let (zone, times) = match &row.swift.choice {
-            Choice::Zone(zone, times) => (*zone, *times),
-            Choice::Places(zones, times) => (zones[origin], *times),
-            Choice::Once | Choice::Unknown(_) => (B::NONE, 1),
-        };
         self.group(row, origin, sure, zone, times, sink)
     }
 
