@@ -295,7 +295,9 @@ impl<'p, B: Bits> Line<'p, B> {
         let new = program.keys.side(board.to_move, board.again);
         board.key = board.key.wrapping_sub(old).wrapping_add(new);
         (after.act, after.mover, after.moved) = (ActX::NONE, before.board.to_move, false);
-        self.nodes.push(after);
+        self.top += 1;
+        self.stack.truncate(self.top);
+        self.stack.push(after);
         self.note(before.board.key);
     }
 
