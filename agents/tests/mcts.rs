@@ -42,16 +42,15 @@ fn race() -> Game {
     )
 }
 
-/// Two hunt each other's last man; who has counted to twenty without a capture claims nothing.
+/// Two hunt each other's men.
 fn hunt() -> Game {
     game(
         "game \"Hunt\"\n\
          board grid 4 x 4\n\
          players White north, Black south\n\
          start \"r2r/4/4/R2R\"\n\
-         state quiet: 0..20 = 0\n\
-         piece rider R {\n  go: step any to empty => quiet = quiet + 1\n  take: step any to enemy => quiet = 0\n}\n\
-         ends {\n  bare: win when count(enemy rider) = 0\n  long: draw when quiet >= 20\n  stuck: draw when next stuck\n}\n",
+         piece rider R: step any to empty or enemy\n\
+         ends {\n  bare: win when count(enemy rider) = 0\n  stuck: draw when next stuck\n}\n",
     )
 }
 
@@ -97,9 +96,9 @@ fn endless() -> Game {
 const SWITCHES: [&str; 25] = [
     "mcts",
     "mcts:plain",
-    "mcts:select=ucb",
+    "mcts:select=puct",
     "mcts:c=0",
-    "mcts:urgency=0.5",
+    "mcts:select=puct,urgency=0.5",
     "mcts:leaf=settle",
     "mcts:leaf=cut,cut=3",
     "mcts:leaf=playout",
@@ -181,9 +180,9 @@ fn a_win_in_one_is_taken_and_a_loss_in_one_avoided() {
         let gap = if text.contains(':') { ',' } else { ':' };
         let agent = format!("{text}{gap}nodes=400");
         assert_eq!(move_of(&race, "4/P2p/4/p3/3P w", &agent), "a4a5", "{text}");
-        assert_eq!(move_of(&hunt, "4/1r2/R3/4 w 0", &agent), "a2b3", "{text}");
-        // b3 is beside the rider on b4, and a1 is not beside him.
-        let safe = move_of(&hunt, "3r/4/1R2/4 w 0", &agent);
+        assert_eq!(move_of(&hunt, "4/1r2/R3/4 w", &agent), "a2b3", "{text}");
+        // c3 is beside the rider on d4.
+        let safe = move_of(&hunt, "3r/4/1R2/4 w", &agent);
         assert_ne!(safe, "b2c3", "{text}");
     }
 }
@@ -233,7 +232,7 @@ fn the_solver_agrees_with_looking_at_everything() {
         seen += 1;
         let (proof, _) = forced_win(&position, 20, Budget::default(), Stop::default());
         assert_eq!(matches!(proof, Proof::Won(_)), value >= 1.0);
-        for text in ["mcts", "mcts:transpositions=off", "mcts:select=ucb", "mcts:leaf=playout"] {
+        for text in ["mcts", "mcts:transpositions=off", "mcts:select=puct", "mcts:leaf=playout"] {
             let mv = agent(text, 100_000).choose(&position).unwrap();
             let mut next = position.clone();
             next.play(mv);

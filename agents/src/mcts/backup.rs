@@ -23,7 +23,9 @@ impl Tree {
     /// Takes the values of an iteration back along its line, which begins at the root.
     pub(crate) fn back_up(&mut self, line: &[Step], values: &[f64], solver: bool) {
         for &(id, place) in line.iter().rev() {
-            let edge = &mut self.node_mut(id).edges[place];
+            let node = self.node_mut(id);
+            node.taken += 1;
+            let edge = &mut node.edges[place];
             edge.visits += 1;
             edge.flying -= 1;
             self.look_at(id, values);
@@ -51,9 +53,9 @@ impl Tree {
         let mover = node.mover;
         // As long as not all moves can have been tried, one of the others may be as good as the
         // position looks.
-        let early = node.visits as usize <= node.edges.len();
+        let early = node.taken as usize <= node.edges.len();
         let now = self.stat(id, mover).ahead;
-        if !early && node.visits as usize > node.edges.len() + 1 && node.best as usize != place {
+        if !early && node.taken as usize > node.edges.len() + 1 && node.best as usize != place {
             let promise = self.ahead(&node.edges[place], mover);
             if promise.is_none_or(|promise| promise <= now) {
                 return;

@@ -31,7 +31,7 @@ impl Weights {
             leaf => leaf,
         };
         let whole = leaf == Leaf::Playout;
-        // Found by matches in chess, shatranj, losalamos and antichess; see docs/mcts.md.
+        // Of three each in chess, shatranj, losalamos and antichess none was clearly better.
         let exploration = settings.exploration.unwrap_or(match (settings.select, leaf) {
             (Select::Ucb, Leaf::Settle) => 0.2,
             (Select::Ucb, _) => 0.7,

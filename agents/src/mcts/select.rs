@@ -21,7 +21,7 @@ pub(crate) fn next(tree: &Tree, id: NodeId, weights: &Weights) -> usize {
         Select::Ucb => ucb(tree, id, plain, weights),
         Select::Puct => puct(tree, id, plain, weights),
     };
-    // Only lost moves: then whatever is open, and else any.
+    // Nothing to find out but by offers, perhaps.
     let open = |edge: &Edge| edge.child == NONE || !tree.is_settled(edge.child);
     best.or_else(|| node.edges.iter().position(open)).unwrap_or(0)
 }
@@ -51,8 +51,8 @@ fn rides_on(offer: &Edge, move_: &Edge, plain: &[Edge]) -> bool {
 }
 
 /// UCB1 of Auer, Cesa-Bianchi and Fischer (2002), in a tree as Kocsis and Szepesvári (2006) use
-/// it: each move once in their order, then by the promise plus `C sqrt(ln N / n)`. None if all
-/// moves are lost for certain.
+/// it: each move once in their order, then by the promise plus `C sqrt(ln N / n)`. None if
+/// nothing is left to find out.
 fn ucb(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<usize> {
     let node = tree.node(id);
     let log = ln(node.visits.max(1));
@@ -62,7 +62,7 @@ fn ucb(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<usi
         if tries == 0 {
             return Some(place);
         }
-        if weights.solver && is_lost(tree, edge, node.mover) {
+        if weights.solver && is_done(tree, id, edge) {
             continue;
         }
         let bound = promise(tree, edge, node.mover, weights) * share_back(edge)
@@ -76,7 +76,7 @@ fn ucb(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<usi
 
 /// By the promise plus `C P sqrt(N) / (1 + n)` with the prior P, as Silver and others (2017) have
 /// it after Rosin (2011). A move not looked at yet is taken to promise what the position does,
-/// less the urgency. None if all moves are lost for certain.
+/// less the urgency. None if nothing is left to find out.
 fn puct(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<usize> {
     let node = tree.node(id);
     let root = f64::from(node.visits.max(1)).sqrt();
@@ -86,7 +86,7 @@ fn puct(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<us
     let unknown = mean - weights.urgency;
     let mut best = None;
     for (place, edge) in edges.iter().enumerate() {
-        if weights.solver && is_lost(tree, edge, node.mover) {
+        if weights.solver && is_done(tree, id, edge) {
             continue;
         }
         let tries = edge.visits + edge.flying;
@@ -113,8 +113,15 @@ fn share_back(edge: &Edge) -> f64 {
     f64::from(edge.visits) / f64::from(edge.visits + edge.flying)
 }
 
-fn is_lost(tree: &Tree, edge: &Edge, mover: u8) -> bool {
-    edge.child != NONE && tree.stat(edge.child, mover).high <= 0.0
+/// Is nothing left to find out about a move? Its result is certain, or no better than what is
+/// certain without it.
+fn is_done(tree: &Tree, id: NodeId, edge: &Edge) -> bool {
+    if edge.child == NONE {
+        return false;
+    }
+    let mover = tree.node(id).mover;
+    let sure = tree.stat(id, mover).low;
+    tree.stat(edge.child, mover).high <= sure || tree.is_settled(edge.child)
 }
 
 /// What its mover may expect of a move that was looked at: the mean of the iterations, leaning to

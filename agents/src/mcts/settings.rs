@@ -20,7 +20,7 @@ pub struct Settings {
     /// `hash`: megabytes of the tree, about. When it is full, the nodes looked at least become
     /// leaves again until half of it is free. Default 128.
     pub hash: u32,
-    /// `select`: by which formula the next move is chosen. Default `puct`.
+    /// `select`: by which formula the next move is chosen. Default `ucb`.
     pub select: Select,
     /// `c`: the weight of what was looked at little. By default what suits the formula and the
     /// leaf.
@@ -38,7 +38,7 @@ pub struct Settings {
     /// By default 0.8, and 0 where leaves are played out to the end.
     pub lean: Option<f64>,
     /// `fade`: after so many visits that weight has fallen to a half; 0: it never falls.
-    /// Default 1000.
+    /// Default 10000.
     pub fade: u32,
     /// `mast`: how often a random move is left to chance, the others being those that did best in
     /// earlier playouts; 1: all are. Default 1.
@@ -101,14 +101,14 @@ impl Default for Settings {
             seed: 0,
             threads: 1,
             hash: 128,
-            select: Select::Puct,
+            select: Select::Ucb,
             exploration: None,
             urgency: 0.05,
             leaf: Leaf::Auto,
             cut: 8,
             settle: 8,
             lean: None,
-            fade: 1_000,
+            fade: 10_000,
             mast: 1.0,
             solver: true,
             transpositions: true,
@@ -301,7 +301,7 @@ mod tests {
             "seed=3",
             "threads=2",
             "hash=1",
-            "select=ucb",
+            "select=puct",
             "c=0.25",
             "urgency=0.5",
             "leaf=cut",

@@ -13,6 +13,9 @@ const INFINITE: i32 = WIN + 1;
 const WORTHWHILE: Worth = 100;
 /// So many plies of forced moves are followed.
 const MAX_FORCED: u32 = 2;
+/// So many positions at most are looked at for one leaf: where much can be taken, captures branch
+/// like other moves, and many leaves tell more than one.
+const MOST_LOOKS: u32 = 40;
 /// Among more than two, how a difference in worth becomes a difference in value: the shares of
 /// all players are raised to this power. With 6, a lead of a tenth of one's men is worth about
 /// 0.65 against one other.
@@ -28,11 +31,13 @@ pub(crate) struct Settler {
     /// four.
     man: Worth,
     worth: Vec<Worth>,
+    /// Positions that may still be looked at for this leaf.
+    looks: u32,
 }
 
 impl Settler {
     pub(crate) fn new(values: Values, players: usize, man: Worth) -> Settler {
-        Settler { values, players, man, worth: vec![0; players] }
+        Settler { values, players, man, worth: vec![0; players], looks: 0 }
     }
 
     /// What a mean man is worth.
@@ -46,6 +51,7 @@ impl Settler {
         if self.players != 2 {
             return self.each_for_himself(line, sight, most);
         }
+        self.looks = MOST_LOOKS;
         let value = self.follow(line, sight, (-INFINITE, INFINITE), most, 0);
         let own = Value(value).chance(f64::from(self.man));
         if line.to_move().0 == 0 { vec![own, 1.0 - own] } else { vec![1.0 - own, own] }
@@ -102,9 +108,11 @@ impl Settler {
         if let Some(outcome) = outcome {
             return self.result(line, &outcome);
         }
-        if left == 0 || !check {
+        let ends = left == 0 || self.looks == 0;
+        self.looks = self.looks.saturating_sub(1);
+        if ends || !check {
             let standing = self.difference(line);
-            if left == 0 || standing >= window.1 {
+            if ends || standing >= window.1 {
                 return standing;
             }
         }

@@ -40,6 +40,8 @@ pub(crate) struct Node {
     pub(crate) key: u64,
     /// How often it was looked at.
     pub(crate) visits: u32,
+    /// How often one of its moves was taken since they are known.
+    pub(crate) taken: u32,
     /// Who moves.
     pub(crate) mover: u8,
     /// The game is over here.
@@ -142,6 +144,7 @@ impl Tree {
         self.nodes.push(Node {
             key: found.key,
             visits: 0,
+            taken: 0,
             mover: found.mover,
             over: found.over,
             open: false,
@@ -246,6 +249,7 @@ impl Tree {
             if node.visits < least && id != self.root && node.open {
                 node.edges = Box::default();
                 node.open = false;
+                node.taken = 0;
                 node.best = NONE;
                 // What was seen ahead is what it is worth from now on.
                 self.stats[first..].iter_mut().for_each(|stat| stat.own = stat.ahead);

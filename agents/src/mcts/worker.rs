@@ -205,8 +205,11 @@ impl<'w, 'p> Worker<'w, 'p> {
             }
             self.line.make(mv);
             let gives_up = self.settings.repeats || self.settings.transpositions;
-            if gives_up && self.line.is_repeated() {
-                return Reached::Repeated(self.repeated(tree.players));
+            if gives_up
+                && self.line.is_repeated()
+                && let Some(values) = self.repeated(tree.players)
+            {
+                return Reached::Repeated(values);
             }
             if child != NONE {
                 here = child;
@@ -225,12 +228,14 @@ impl<'w, 'p> Worker<'w, 'p> {
     }
 
     /// What comes again can come once more: between two it is given up as a draw unless the rules
-    /// say something else. That holds for this line only, so it is no certain result.
-    fn repeated(&mut self, players: usize) -> Vec<f64> {
+    /// say something else. That holds for this line only, so it is no certain result. Among more
+    /// it is worth what it looks like; if it is an end it is one, and there is nothing to give up.
+    fn repeated(&mut self, players: usize) -> Option<Vec<f64>> {
         match self.line.outcome() {
-            Some(outcome) => scores(&outcome, players),
-            None if players == 2 => even(players),
-            None => self.settler.standing(&self.line),
+            Some(outcome) if players == 2 => Some(scores(&outcome, players)),
+            Some(_) => None,
+            None if players == 2 => Some(even(players)),
+            None => Some(self.settler.standing(&self.line)),
         }
     }
 
