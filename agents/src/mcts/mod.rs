@@ -5,6 +5,8 @@
 //! or chosen by a key ([`Settings`]). With one thread the same seed and number of iterations give
 //! the same moves on every machine.
 
+#![allow(clippy::cast_precision_loss, reason = "nobody has 2^24 players, moves or repetitions")]
+
 mod backup;
 mod playout;
 mod resolve;

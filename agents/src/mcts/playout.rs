@@ -26,8 +26,10 @@ pub(crate) struct Mast {
 
 impl Mast {
     pub(crate) fn new(random: f64, players: usize, clauses: usize, squares: usize) -> Mast {
+        #[allow(clippy::cast_sign_loss, reason = "it lies from 0 to 1")]
+        let random = (random * 65_536.0) as usize;
         Mast {
-            random: (random * 65_536.0) as usize,
+            random,
             means: vec![(0.0, 0.0); players * clauses * squares],
             clauses,
             squares,
