@@ -9,6 +9,8 @@
 //! Whether it does is proved by looking at all lines of play. An agent has found the win if
 //! after its move it still wins in one move less, whatever the other side does.
 
+#![expect(clippy::print_stdout, reason = "printing is what it is for")]
+
 use std::collections::BTreeMap;
 use std::error::Error;
 
@@ -94,7 +96,9 @@ fn attempt(agent: &str) -> Result<(), Box<dyn Error>> {
     for line in std::io::stdin().lines() {
         let line = line?;
         let fields: Vec<&str> = line.split('\t').collect();
-        let [id, moves, text] = fields[..] else { return Err(format!("not a line: {line}").into()) };
+        let [id, moves, text] = fields[..] else {
+            return Err(format!("not a line: {line}").into());
+        };
         if !games.contains_key(id) {
             games.insert(id.to_owned(), chator::load(id)?.game);
         }

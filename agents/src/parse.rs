@@ -32,10 +32,12 @@ pub fn parse(text: &str) -> Result<Box<dyn Agent>, AgentError> {
         // A command line follows, with settings that only the engine knows.
         return uci::read(rest);
     }
+    if name == "mcts" {
+        return Ok(Box::new(Mcts::read(rest)?));
+    }
     let mut keys = Keys::read(name, rest)?;
     let agent: Box<dyn Agent> = match name {
         "random" => Box::new(Random::with_seed(keys.take("seed")?.unwrap_or(0))),
-        "mcts" => Box::new(Mcts::read(&mut keys)?),
         "alphabeta" => Box::new(AlphaBeta::read(&mut keys)?),
         "auto" => Box::new(Auto::read(&mut keys)?),
         _ => {
@@ -75,7 +77,9 @@ mod tests {
             "alphabeta",
             "alphabeta:nodes=500,cpu=20ms,depth=4,hash=1",
             "mcts:time=200ms",
-            "mcts:nodes=500,time=1500ms,seed=7,cut=none,c=0.25,lean=0",
+            "mcts:nodes=500,time=1500ms,seed=7,c=0.25,leaf=playout,lean=0",
+            "mcts:plain",
+            "mcts:plain,cpu=20ms",
         ] {
             assert_eq!(name(text), text);
         }

@@ -136,7 +136,7 @@ fn search_beats_chance() {
 #[test]
 fn search_beats_chance_among_three() {
     // The men do not show who is ahead in a race, so it is played out.
-    let names = ["mcts:nodes=100,cut=none,lean=0", "random", "random"];
+    let names = ["mcts:nodes=100,leaf=playout", "random", "random"];
     let mut seats: Vec<Box<dyn Agent>> = names.iter().map(|a| parse(a).unwrap()).collect();
     let report = Match::new(&three(), 30, 2).play(&mut seats, |_| true).unwrap();
     let scores: Vec<f64> =
@@ -160,12 +160,10 @@ fn games_without_end_are_broken_off_and_counted() {
 #[test]
 fn a_long_search_of_a_game_without_end_comes_to_an_end() {
     let position = endless().start();
-    let agent = |cut| {
-        let budget = Budget::nodes(200);
-        Mcts::new(Settings { budget, cut, ..Settings::default() })
-    };
-    assert!(agent(None).choose(&position).is_some());
-    assert!(agent(Some(2)).choose(&position).is_some());
+    for leaf in ["settle", "cut", "playout"] {
+        let mut agent = parse(&format!("mcts:nodes=200,leaf={leaf}")).unwrap();
+        assert!(agent.choose(&position).is_some());
+    }
 }
 
 #[test]

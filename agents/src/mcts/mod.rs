@@ -1,75 +1,64 @@
-//! Monte Carlo tree search: UCT with values for each player, playouts that may be cut, material
-//! seen ahead, and proofs of what is certain.
+//! Monte Carlo tree search for any game: players may be many and may move several times a turn.
 //!
-//! Made for any game: players may be many and may move several times a turn. The same seed and
-//! number of iterations give the same moves on every machine.
+//! UCB1 or PUCT on values for each player, leaves valued by captures played out or by random
+//! games, the best line seen ahead, and proofs of what is certain. Each part can be switched off
+//! or chosen by a key ([`Settings`]). With one thread the same seed and number of iterations give
+//! the same moves on every machine.
 
+#![allow(clippy::cast_precision_loss, reason = "nobody has 2^24 players, moves or repetitions")]
+
+mod backup;
 mod playout;
+mod resolve;
 mod select;
+mod settings;
+mod settle;
 mod tree;
-mod value;
+mod worker;
 
-use std::fmt::Write;
-use std::str::FromStr;
+use chator_interpreter::{Game, Move, Position, Search};
 
-use chator_interpreter::{Game, Move, Position};
+pub use self::settings::{Leaf, Offers, Select, Settings};
 
 use crate::agent::{Agent, Stop};
-use crate::budget::{Budget, CLOCKED};
+use crate::budget::Budget;
 use crate::chance::{Chance, derived_seed};
 use crate::keys::{AgentError, Keys};
-use crate::mcts::playout::Playout;
-use crate::mcts::tree::{NodeId, Tree};
-use crate::mcts::value::Values;
+use crate::mcts::playout::Mast;
+use crate::mcts::resolve::Weights;
+use crate::mcts::settle::Settler;
+use crate::mcts::tree::Tree;
+use crate::mcts::worker::{Shared, Worker};
+use crate::values::{Values, Worth};
 
-/// How an [`Mcts`] searches.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// How long for each move.
-    pub budget: Budget,
-    /// Where its chance comes from.
-    pub seed: u64,
-    /// After how many plies a playout is cut and its material counted; `None`: never. In a game
-    /// in which men are hardly ever taken no playout is cut.
-    pub cut: Option<u32>,
-    /// The weight of what was looked at little: the C of UCB1, for values from 0 to 1.
-    pub exploration: f64,
-    /// The weight of material seen ahead against the mean of the playouts, from 0 to 1.
-    pub lean: f64,
-    /// How many captures in a row are followed at the end of a playout that was cut.
-    pub settle: u32,
-}
-
-impl Default for Settings {
-    /// No cut and the captures after it (`settle`) were picked by small matches; for the two
-    /// weights matches of 16 games in three games showed no difference between 0.1 and 0.8.
-    fn default() -> Settings {
-        Settings {
-            budget: Budget::nodes(1_000),
-            seed: 0,
-            cut: Some(0),
-            exploration: 0.4,
-            lean: 0.4,
-            settle: 6,
-        }
-    }
-}
-
-/// An agent that searches a tree of moves by playouts.
-#[derive(Clone, Debug)]
+/// An agent that searches a tree of moves by values of its leaves.
 pub struct Mcts {
     settings: Settings,
     chance: Chance,
     stop: Stop,
-    /// What the men of the game played last are worth.
-    values: Option<(Game, Values)>,
+    prepared: Option<Prepared>,
+    /// What the last search has left.
+    tree: Option<Tree>,
+}
+
+/// What holds for a game.
+struct Prepared {
+    game: Game,
+    values: Values,
+    man: Worth,
+    weights: Weights,
+    /// By thread; none if playouts are left to chance.
+    masts: Vec<Option<Mast>>,
 }
 
 impl Mcts {
+    /// What help texts say.
+    pub(crate) const HELP: &'static str = Settings::HELP;
+
     /// An agent with these settings.
     pub fn new(settings: Settings) -> Mcts {
         let chance = Chance::new(settings.seed);
-        Mcts { settings, chance, stop: Stop::default(), values: None }
+        Mcts { settings, chance, stop: Stop::default(), prepared: None, tree: None }
     }
 
     /// The same, but it comes to an end when `stop` says so.
@@ -77,23 +66,13 @@ impl Mcts {
         Mcts { stop, ..self }
     }
 
-    /// What help texts say.
-    pub(crate) const HELP: &'static str = "Monte Carlo tree search; nodes=N (iterations, else \
-        1000), time=200ms or 1.5s, cpu=200ms (of the processor), seed=N, cut=N or none (random \
-        plies of a playout), settle=N (captures after them), c=X (exploration), lean=X (weight of \
-        material seen ahead)";
-
-    /// The agent with these keys.
-    pub(crate) fn read(keys: &mut Keys<'_>) -> Result<Mcts, AgentError> {
-        let usual = Settings::default();
-        Ok(Mcts::new(Settings {
-            budget: keys.budget()?.unwrap_or(usual.budget),
-            seed: keys.take("seed")?.unwrap_or(usual.seed),
-            cut: keys.take::<Cut>("cut")?.map_or(usual.cut, |cut| cut.0),
-            exploration: keys.number("c", 0.0, 100.0)?.unwrap_or(usual.exploration),
-            settle: keys.take("settle")?.unwrap_or(usual.settle),
-            lean: keys.number("lean", 0.0, 1.0)?.unwrap_or(usual.lean),
-        }))
+    /// The agent of a text: perhaps `plain`, and then keys.
+    pub(crate) fn read(text: &str) -> Result<Mcts, AgentError> {
+        let (base, rest) = Settings::base(text);
+        let mut keys = Keys::read("mcts", rest)?;
+        let settings = base.read(&mut keys)?;
+        keys.end()?;
+        Ok(Mcts::new(settings))
     }
 
     /// The default agent with a seed of its own.
@@ -108,106 +87,105 @@ impl Mcts {
         self
     }
 
-    fn values(&mut self, game: &Game) -> Values {
-        match &self.values {
-            Some((known, values)) if same(known, game) => values.clone(),
-            _ => {
-                let values = Values::of(game);
-                self.values = Some((game.clone(), values.clone()));
-                values
-            }
+    fn prepare(&mut self, game: &Game) {
+        if self.prepared.as_ref().is_some_and(|known| known.game.same(game)) {
+            return;
         }
+        let rules = game.rules();
+        let mast = || {
+            let (players, clauses) = (rules.players.len(), rules.clauses.len());
+            let squares = game.geometry().squares();
+            let random = self.settings.mast;
+            (random < 1.0).then(|| Mast::new(random, players, clauses, squares))
+        };
+        let values = Values::of(game);
+        self.prepared = Some(Prepared {
+            game: game.clone(),
+            man: mean_man(game, &values),
+            weights: Weights::new(&self.settings, game),
+            masts: (0..self.settings.threads).map(|_| mast()).collect(),
+            values,
+        });
+        self.tree = None;
     }
 
-    fn search(&mut self, position: &Position, values: &Values) -> Tree {
-        let mut position = position.clone();
-        let mut tree = Tree::new(position.game().rules().players.len());
-        let mut spending = self.settings.budget.begin(self.stop.clone());
-        while !tree.node(0).proven && spending.grant(CLOCKED) {
-            self.iterate(&mut position, &mut tree, values);
+    /// The move found in a position that has several.
+    fn search(&mut self, position: &Position) -> Move {
+        self.prepare(position.game());
+        let prepared = self.prepared.as_mut().expect("it was just prepared");
+        let (settings, weights, stop) = (&self.settings, &prepared.weights, &self.stop);
+        let players = position.game().rules().players.len();
+        let settler = || Settler::new(prepared.values.clone(), players, prepared.man);
+        let line = Search::new(position);
+        let kept = self.tree.take().filter(|_| settings.reuse).and_then(|mut tree| {
+            // Everybody may have moved twice since.
+            tree.descend_to(line.state_key(), 2 * players).then_some(tree)
+        });
+        // Threads besides the first have chances of their own, new ones in each search.
+        let seed = if settings.threads > 1 { self.chance.below(1 << 30) as u64 } else { 0 };
+        let mut masts = prepared.masts.iter_mut().map(Option::as_mut);
+        let mast = masts.next().flatten();
+        let mut first = Worker::new(line, settings, weights, settler(), &mut self.chance, mast);
+        first.fade();
+        let kept = kept.and_then(|mut tree| first.replant(&mut tree).then_some(tree));
+        let tree = kept.unwrap_or_else(|| first.plant(players));
+        let shared = Shared::new(tree, (settings.hash as usize) << 20);
+        let shares = |thread| share(settings.budget, settings.threads, thread);
+        if settings.threads == 1 {
+            first.run(&shared, settings.budget.begin(stop.clone()));
+        } else {
+            std::thread::scope(|scope| {
+                let shared = &shared;
+                for (thread, mast) in (1..).zip(masts) {
+                    let Some(budget) = shares(thread) else { continue };
+                    let settler = settler();
+                    scope.spawn(move || {
+                        let mut chance = Chance::new(derived_seed(seed, thread.into()));
+                        let line = Search::new(position);
+                        let mut worker =
+                            Worker::new(line, settings, weights, settler, &mut chance, mast);
+                        worker.fade();
+                        worker.run(shared, budget.begin(stop.clone()));
+                    });
+                }
+                if let Some(budget) = shares(0) {
+                    first.run(shared, budget.begin(stop.clone()));
+                }
+            });
         }
-        tree
-    }
-
-    /// One iteration: down the tree, a playout, and back up.
-    fn iterate(&mut self, position: &mut Position, tree: &mut Tree, values: &Values) {
-        let mut result = vec![0.0; position.game().rules().players.len()];
-        let mut path: Vec<NodeId> = vec![0];
-        let mut undo = Vec::new();
-        let mut here = 0;
-        while let Some(child) = select::descend(tree, here, &self.settings) {
-            undo.push(position.make(tree.node(child).mv.expect("only the root has no move")));
-            path.push(child);
-            here = child;
-        }
-        match position.outcome() {
-            Some(outcome) => {
-                playout::scores(&outcome, &mut result);
-                tree.prove(here, &result);
-            }
-            None => {
-                values.shares(position, &mut result);
-                tree.estimate(here, &result);
-                self.expand(position, tree, here, values);
-                let playout = Playout { settings: &self.settings, values };
-                playout.play(position, &mut self.chance, &mut result);
-            }
-        }
-        tree.back_up(&path, &result);
-        while let Some(last) = undo.pop() {
-            position.unmake(last);
-        }
-    }
-
-    /// Gives a leaf its children: what takes most comes first, the rest in random order.
-    fn expand(&mut self, position: &Position, tree: &mut Tree, leaf: NodeId, values: &Values) {
-        let mut moves: Vec<Move> = position.legal_moves().to_vec();
-        self.chance.shuffle(&mut moves);
-        let gain = |mv: &Move| values.gain(position, *mv);
-        moves.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
-        tree.expand(leaf, position.to_move(), &moves);
+        let tree = shared.into_tree();
+        let place = select::decide(&tree, weights);
+        let mv = tree.node(tree.root).edges[place].mv;
+        self.tree = settings.reuse.then_some(tree);
+        mv
     }
 }
 
-/// Is it the same game? Quick for clones, which it nearly always is.
-fn same(one: &Game, other: &Game) -> bool {
-    std::ptr::eq(one.rules(), other.rules()) || one.rules() == other.rules()
+/// The part of a budget that one of several threads has: together they spend what one would. None
+/// if nothing is left for it.
+fn share(budget: Budget, threads: u32, thread: u32) -> Option<Budget> {
+    let of = |nodes: u64| {
+        let threads = u64::from(threads);
+        nodes / threads + u64::from(u64::from(thread) < nodes % threads)
+    };
+    let nodes = budget.nodes.map(of);
+    (nodes != Some(0)).then_some(Budget {
+        nodes,
+        cpu: budget.cpu.map(|cpu| cpu / threads),
+        ..budget
+    })
 }
 
 impl Agent for Mcts {
     fn name(&self) -> String {
-        let (own, usual) = (&self.settings, Settings::default());
-        let mut keys = String::new();
-        let mut key = |text: std::fmt::Arguments<'_>| {
-            let _ = write!(keys, "{}{text}", if keys.is_empty() { ":" } else { "," });
-        };
-        if own.budget != usual.budget {
-            key(format_args!("{}", own.budget));
-        }
-        if own.seed != usual.seed {
-            key(format_args!("seed={}", own.seed));
-        }
-        if own.cut != usual.cut {
-            match own.cut {
-                Some(plies) => key(format_args!("cut={plies}")),
-                None => key(format_args!("cut=none")),
-            }
-        }
-        if own.exploration.to_bits() != usual.exploration.to_bits() {
-            key(format_args!("c={}", own.exploration));
-        }
-        if own.lean.to_bits() != usual.lean.to_bits() {
-            key(format_args!("lean={}", own.lean));
-        }
-        if own.settle != usual.settle {
-            key(format_args!("settle={}", own.settle));
-        }
-        format!("mcts{keys}")
+        self.settings.to_string()
     }
 
     fn begin(&mut self, seed: u64) {
         self.chance = Chance::new(derived_seed(self.settings.seed, seed));
         self.stop.clear();
+        self.tree = None;
+        self.prepared = None;
     }
 
     fn choose(&mut self, position: &Position) -> Option<Move> {
@@ -215,14 +193,14 @@ impl Agent for Mcts {
         if moves.len() < 2 {
             return moves.first().copied();
         }
-        let values = self.values(position.game());
-        let tree = self.search(position, &values);
+        let mv = self.search(position);
         self.stop.clear();
-        select::decide(&tree, &self.settings).and_then(|id| tree.node(id).mv)
+        debug_assert!(moves.contains(&mv));
+        Some(mv)
     }
 
     fn is_reproducible(&self) -> bool {
-        self.settings.budget.is_reproducible()
+        self.settings.budget.is_reproducible() && self.settings.threads == 1
     }
 
     fn stop(&self) -> Stop {
@@ -230,15 +208,10 @@ impl Agent for Mcts {
     }
 }
 
-struct Cut(Option<u32>);
-
-impl FromStr for Cut {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        if text == "none" {
-            return Ok(Cut(None));
-        }
-        text.parse().map(|plies| Cut(Some(plies))).map_err(|_| ())
-    }
+/// What a man of the start is worth on average, whatever the sign; at least a square.
+fn mean_man(game: &Game, values: &Values) -> Worth {
+    let start = game.start();
+    let men = start.pieces().filter(|(_, man)| !values.is_royal(man.kind));
+    let worth: Vec<Worth> = men.map(|(_, man)| values.kind(man.player, man.kind).abs()).collect();
+    (worth.iter().sum::<Worth>() / worth.len().max(1) as Worth).max(100)
 }

@@ -24,10 +24,12 @@ impl Seat {
             return Ok(Seat::Human);
         }
         parse(text).map(Seat::Machine).map_err(|error| {
-            let near = ["human", "auto", "level", "alphabeta", "mcts", "random"].into_iter().find(|known| {
-                let typed = text.split(':').next().unwrap_or("");
-                strsim::osa_distance(known, typed) <= 2
-            });
+            let near = ["human", "auto", "level", "alphabeta", "mcts", "random"].into_iter().find(
+                |known| {
+                    let typed = text.split(':').next().unwrap_or("");
+                    strsim::osa_distance(known, typed) <= 2
+                },
+            );
             let hint = match near {
                 Some(near) if !text.starts_with(near) => format!("; did you mean `{near}`?"),
                 _ => String::new(),

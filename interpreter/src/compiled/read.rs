@@ -30,7 +30,8 @@ impl<B: Bits> Board<B> {
     pub(crate) fn state_key(&self) -> u64 {
         let mix =
             |key: u64, word: u64| (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        let slots = self.slot.iter().fold(self.key, |key, &slot| mix(key, u64::from(slot.cast_unsigned())));
+        let slots =
+            self.slot.iter().fold(self.key, |key, &slot| mix(key, u64::from(slot.cast_unsigned())));
         self.plane.iter().fold(slots, |key, plane| {
             plane.squares().fold(mix(key, 1 << 32), |key, square| mix(key, square as u64))
         })
