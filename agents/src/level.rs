@@ -13,7 +13,7 @@ use crate::keys::{AgentError, Keys};
 
 /// By level: nodes a move, and errors in a hundred moves.
 const LEVELS: [(u64, usize); 8] =
-    [(1, 60), (20, 42), (60, 28), (200, 18), (600, 10), (2_000, 5), (7_000, 2), (30_000, 0)];
+    [(60, 80), (100, 60), (200, 40), (400, 25), (900, 14), (2_200, 7), (7_000, 3), (30_000, 0)];
 
 /// A player of a certain strength.
 pub struct Level {

@@ -246,13 +246,14 @@ impl Agent for Faint {
 #[test]
 fn an_agent_that_fails_ends_the_match() {
     let settings = Match::new(&race(), 9, 8);
-    let make = || -> Result<Vec<Box<dyn Agent>>, _> {
-        Ok(vec![Box::new(Faint(Random::with_seed(1), 0)), parse("random").unwrap()])
+    let make = |played| -> Result<Vec<Box<dyn Agent>>, _> {
+        Ok(vec![Box::new(Faint(Random::with_seed(1), played)), parse("random").unwrap()])
     };
-    let trouble = settings.play(&mut make().unwrap(), |_| true).unwrap_err();
+    let trouble = settings.play(&mut make(0).unwrap(), |_| true).unwrap_err();
     assert_eq!(trouble.to_string(), "game 5: it is tired");
     for threads in [1, 3] {
-        let trouble = settings.play_on(threads, &make, |_| {}, |_| true).unwrap_err();
+        // Nobody knows how many games each thread plays: he is tired from the first on.
+        let trouble = settings.play_on(threads, &|| make(4), |_| {}, |_| true).unwrap_err();
         assert_eq!(trouble.what, "it is tired");
     }
     let none = || Err(parse("nobody").map(drop).unwrap_err());

@@ -31,7 +31,7 @@ impl Weights {
             leaf => leaf,
         };
         let whole = leaf == Leaf::Playout;
-        // Of three each in chess, shatranj, losalamos and antichess none was clearly better.
+        // Of three values each, none was clearly better in four games.
         let exploration = settings.exploration.unwrap_or(match (settings.select, leaf) {
             (Select::Ucb, Leaf::Settle) => 0.2,
             (Select::Ucb, _) => 0.7,

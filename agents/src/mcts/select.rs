@@ -74,8 +74,8 @@ fn ucb(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<usi
     best.map(|(_, place)| place)
 }
 
-/// By the promise plus `C P sqrt(N) / (1 + n)` with the prior P, as Silver and others (2017) have
-/// it after Rosin (2011). A move not looked at yet is taken to promise what the position does,
+/// By the promise plus `C P sqrt(N) / (1 + n)` with the prior P, after
+/// Rosin (2011). A move not looked at yet is taken to promise what the position does,
 /// less the urgency. None if nothing is left to find out.
 fn puct(tree: &Tree, id: NodeId, edges: &[Edge], weights: &Weights) -> Option<usize> {
     let node = tree.node(id);

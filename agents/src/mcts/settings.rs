@@ -64,8 +64,7 @@ pub enum Select {
     /// Each move once, then by an upper bound of what it promises (Auer, Cesa-Bianchi and
     /// Fischer 2002).
     Ucb,
-    /// By what it promises and how likely it looked at first (Rosin 2011, in the form of Silver
-    /// and others 2017).
+    /// By what it promises and how likely it looked at first (Rosin 2011).
     Puct,
 }
 

@@ -185,15 +185,19 @@ impl Values {
         let mut counts = [0; COUNTS];
         let mut near = [0; COUNTS];
         let counts = &mut counts[..tables.sets.len() * tables.shape.players];
+        // Most evaluations add up men and nothing else: that has a loop of its own.
         seen.men(|square, man| {
             if let Some(sum) = worth.get_mut(usize::from(man.player.0)) {
                 *sum += self.man(man.player, man.kind, square);
             }
-            if !tables.terms.is_empty() {
+        });
+        let approached = tables.terms.iter().any(|term| matches!(term, Term::Near { .. }));
+        if approached || !counts.is_empty() {
+            seen.men(|square, man| {
                 ends::add(counts, &tables.sets, tables.shape, square, man);
                 tables.approach(&mut near, square, man);
-            }
-        });
+            });
+        }
         seen.stocks(|player, kind, count| {
             let count = Worth::try_from(count).unwrap_or(Worth::MAX);
             worth[usize::from(player.0)] += self.stocked(player, kind).saturating_mul(count);
