@@ -13,7 +13,7 @@ use crate::keys::{AgentError, Keys};
 
 /// By level: nodes a move, and errors in a hundred moves.
 const LEVELS: [(u64, usize); 8] =
-    [(60, 80), (100, 60), (200, 40), (400, 25), (900, 14), (2_200, 7), (7_000, 3), (30_000, 0)];
+    [(60, 72), (100, 54), (200, 38), (400, 25), (900, 14), (2_200, 7), (7_000, 3), (30_000, 0)];
 
 /// A player of a certain strength.
 pub struct Level {

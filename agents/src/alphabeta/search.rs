@@ -309,10 +309,12 @@ impl<'s, 'p> Searcher<'s, 'p> {
                 && depth <= 2
                 && top.0 > ply - WIN + LONGEST
                 && standing + self.man * depth <= alpha;
-            if hopeless {
+            self.line.make(mv);
+            // A check is not quiet, whatever it takes.
+            if hopeless && !self.line.in_check() {
+                self.line.unmake();
                 continue;
             }
-            self.line.make(mv);
             let mut value;
             if number == 0 {
                 value = self.next(mover, alpha, beta, depth - 1, ply + 1, &mut rest);
