@@ -21,6 +21,7 @@ mod portable;
 pub mod random;
 pub mod solver;
 pub mod sprt;
+mod tactics;
 pub mod uci;
 pub mod value;
 pub mod values;

@@ -1,33 +1,13 @@
 //! Agents and matches in games made for the purpose: a race of pawns for two, one for three,
 //! one in which a player moves twice, and one that never ends.
 
+mod common;
+
 use chator_agents::arena::{Match, Played, Report, Tally};
 use chator_agents::mcts::Settings;
 use chator_agents::{Agent, Budget, Mcts, Random, parse};
 use chator_interpreter::{Game, Move, Position};
-use chator_rules::{Library, load};
-
-/// No other files than the text given.
-struct Nothing;
-
-impl Library for Nothing {
-    fn find(&self, _: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
-    fn prelude(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-}
-
-fn game(text: &str) -> Game {
-    match load("test.chator", text, &[], &Nothing) {
-        Ok(loaded) => Game::new(loaded.rules),
-        Err(failure) => panic!("{:#?}", failure.diagnostics),
-    }
-}
+use common::game;
 
 fn race() -> Game {
     game(

@@ -1,5 +1,7 @@
 //! The tree search and each of its parts, in games made for the purpose.
 
+mod common;
+
 use std::time::{Duration, Instant};
 
 use chator_agents::arena::Match;
@@ -7,29 +9,7 @@ use chator_agents::mcts::Settings;
 use chator_agents::solver::{Proof, forced_win};
 use chator_agents::{Agent, Budget, Mcts, Stop, parse};
 use chator_interpreter::{Game, Position};
-use chator_rules::{Library, load};
-
-/// No other files than the text given.
-struct Nothing;
-
-impl Library for Nothing {
-    fn find(&self, _: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
-    fn prelude(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-}
-
-fn game(text: &str) -> Game {
-    match load("test.chator", text, &[], &Nothing) {
-        Ok(loaded) => Game::new(loaded.rules),
-        Err(failure) => panic!("{:#?}", failure.diagnostics),
-    }
-}
+use common::game;
 
 fn race() -> Game {
     game(

@@ -1,34 +1,15 @@
 //! Outside engines, played by a shell script that can go wrong in every way.
 #![cfg(unix)]
 
+mod common;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chator_agents::arena::Match;
 use chator_agents::{Agent, Course, parse};
 use chator_interpreter::{Game, Move, Position};
-use chator_rules::{Library, load};
-
-struct Nothing;
-
-impl Library for Nothing {
-    fn find(&self, _: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
-    fn prelude(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-}
-
-fn game(text: &str) -> Game {
-    match load("test.chator", text, &[], &Nothing) {
-        Ok(loaded) => Game::new(loaded.rules),
-        Err(failure) => panic!("{:#?}", failure.diagnostics),
-    }
-}
+use common::game;
 
 /// Each side has one man with one move; White arrives first.
 fn march() -> Game {

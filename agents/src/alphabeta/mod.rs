@@ -19,6 +19,7 @@ use crate::alphabeta::table::Table;
 use crate::analysis::Analysis;
 use crate::budget::Budget;
 use crate::keys::{AgentError, Keys};
+use crate::tactics::mean_man;
 use crate::values::{Values, Worth};
 
 /// How an [`AlphaBeta`] searches.
@@ -162,12 +163,4 @@ impl Agent for AlphaBeta {
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
-}
-
-/// What a man of the start is worth on average, whatever the sign; at least something.
-fn mean_man(game: &Game, values: &Values) -> Worth {
-    let start = game.start();
-    let men = start.pieces().filter(|(_, man)| !values.is_royal(man.kind));
-    let worth: Vec<Worth> = men.map(|(_, man)| values.kind(man.player, man.kind).abs()).collect();
-    (worth.iter().sum::<Worth>() / worth.len().max(1) as Worth).max(100)
 }

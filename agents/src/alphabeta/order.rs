@@ -2,6 +2,7 @@
 
 use chator_interpreter::{Move, PlayerId, Search};
 
+use crate::tactics::{WORTHWHILE, gain, risk};
 use crate::values::{Values, Worth};
 
 /// Moves that were too good for the opponent to allow, and how often.
@@ -51,16 +52,15 @@ impl Memory {
             *killers = [Some(mv), killers[0]];
         }
         let bonus = (depth * depth).min(400);
-        let mut add = |place: usize, bonus: i32| {
-            // The nearer to the limit, the less is added.
-            let value = &mut self.history[place];
-            *value += bonus - *value * bonus.abs() / MOST;
-        };
-        let places = tried.iter().map(|&mv| (mv.target(), mv.clause()));
-        let row = usize::from(player.0) * self.clauses;
-        let squares = self.squares;
-        places.for_each(|(to, clause)| add((row + clause) * squares + usize::from(to), -bonus));
-        add((row + mv.clause()) * squares + usize::from(mv.target()), bonus);
+        tried.iter().for_each(|&other| self.add(player, other, -bonus));
+        self.add(player, mv, bonus);
+    }
+
+    /// Adds to a move's history: the nearer to the limit, the less.
+    fn add(&mut self, player: PlayerId, mv: Move, bonus: i32) {
+        let place = self.place(player, mv);
+        let value = &mut self.history[place];
+        *value += bonus - *value * bonus.abs() / MOST;
     }
 
     fn killer(&self, ply: u32, mv: Move) -> Option<usize> {
@@ -83,29 +83,6 @@ pub(crate) struct Ranked {
     pub(crate) rank: i32,
 }
 
-/// What a move gains at once.
-pub(crate) fn gain(line: &Search<'_>, values: &Values, mv: Move) -> Worth {
-    let player = line.to_move();
-    let man = mv.origin().and_then(|square| line.man(square));
-    let taken = match line.man(mv.target()) {
-        Some(man) if man.player != player && man.player != PlayerId::NOBODY => {
-            values.kind(man.player, man.kind)
-        }
-        _ => 0,
-    };
-    let placed = match (man, mv.origin()) {
-        (Some(man), Some(origin)) => {
-            let of = |square| values.man(man.player, man.kind, square);
-            of(mv.target()) - of(origin)
-        }
-        _ => 0,
-    };
-    taken + placed
-}
-
-/// Gains above this come before all moves that gain less, hundredths of a square.
-pub(crate) const WORTHWHILE: Worth = 100;
-
 /// The moves of a position, best first.
 pub(crate) fn ranked(
     line: &Search<'_>,
@@ -121,9 +98,7 @@ pub(crate) fn ranked(
         let rank = if Some(mv) == best {
             i32::MAX
         } else if gain >= WORTHWHILE {
-            let risk = mv.origin().and_then(|square| line.man(square));
-            let risk = risk.map_or(0, |man| values.kind(player, man.kind));
-            (1 << 24) + gain.saturating_mul(8) - risk
+            (1 << 24) + gain.saturating_mul(8) - risk(line, values, mv)
         } else if let Some(place) = memory.killer(ply, mv) {
             (1 << 20) - place as i32
         } else {

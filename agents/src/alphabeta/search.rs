@@ -1,13 +1,12 @@
 //! The search itself.
 
-use std::borrow::Cow;
-
 use chator_interpreter::{Move, Outcome, PlayerId, Position, Search, Sight};
 
-use crate::alphabeta::order::{Memory, Ranked, WORTHWHILE, gain, ranked};
+use crate::alphabeta::order::{Memory, Ranked, ranked};
 use crate::alphabeta::table::{Bound, Table};
 use crate::analysis::{Analysis, Line};
 use crate::budget::Spending;
+use crate::tactics::{WORTHWHILE, gain, risk, without_offers};
 use crate::value::{LONGEST, MOST, Value, WIN};
 use crate::values::{Values, Worth};
 
@@ -418,10 +417,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
             });
         }
         let mover = self.line.to_move();
-        let risk = |mv: Move| {
-            let man = mv.origin().and_then(|square| self.line.man(square));
-            man.map_or(0, |man| self.values.kind(mover, man.kind))
-        };
+        let risk = |mv: Move| risk(&self.line, self.values, mv);
         moves.sort_by_cached_key(|&(gain, mv)| risk(mv) - gain.saturating_mul(8));
         for (_, mv) in moves {
             self.line.make(mv);
@@ -446,9 +442,7 @@ impl<'s, 'p> Searcher<'s, 'p> {
 
     /// Does the move give a man for less than he is worth, where somebody can take him?
     fn loses(&self, gain: Worth, mv: Move) -> bool {
-        let man = mv.origin().and_then(|square| self.line.man(square));
-        let risk = man.map_or(0, |man| self.values.kind(man.player, man.kind));
-        gain + WORTHWHILE < risk && self.line.is_attacked(mv.target())
+        gain + WORTHWHILE < risk(&self.line, self.values, mv) && self.line.is_attacked(mv.target())
     }
 
     /// The value if the game is over, for the side to move.
@@ -476,16 +470,6 @@ impl<'s, 'p> Searcher<'s, 'p> {
         let value = (own - others).clamp(-MOST, MOST);
         if self.line.to_move() == self.own { value } else { -value }
     }
-}
-
-/// The moves without those that only say something besides what another says. At the root they
-/// are tried; further on they would double the work.
-fn without_offers(moves: &[Move]) -> Cow<'_, [Move]> {
-    let plain = |mv: &Move| mv.offer().is_none();
-    if moves.iter().all(plain) || !moves.iter().any(plain) {
-        return Cow::Borrowed(moves);
-    }
-    moves.iter().copied().filter(plain).collect()
 }
 
 /// By how many plies less a late quiet move is searched.

@@ -29,6 +29,7 @@ use crate::mcts::resolve::Weights;
 use crate::mcts::settle::Settler;
 use crate::mcts::tree::Tree;
 use crate::mcts::worker::{Shared, Worker};
+use crate::tactics::mean_man;
 use crate::values::{Values, Worth};
 
 /// An agent that searches a tree of moves by values of its leaves.
@@ -206,12 +207,4 @@ impl Agent for Mcts {
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
-}
-
-/// What a man of the start is worth on average, whatever the sign; at least a square.
-fn mean_man(game: &Game, values: &Values) -> Worth {
-    let start = game.start();
-    let men = start.pieces().filter(|(_, man)| !values.is_royal(man.kind));
-    let worth: Vec<Worth> = men.map(|(_, man)| values.kind(man.player, man.kind).abs()).collect();
-    (worth.iter().sum::<Worth>() / worth.len().max(1) as Worth).max(100)
 }

@@ -1,16 +1,13 @@
 //! What a position is worth when captures and promotions have been played out.
 
-use std::borrow::Cow;
-
 use chator_interpreter::{Move, Outcome, PlayerId, Search, Sight};
 
+use crate::tactics::{self, WORTHWHILE, without_offers};
 use crate::value::{MOST, Value, WIN};
 use crate::values::{Values, Worth};
 
 /// Above every value.
 const INFINITE: i32 = WIN + 1;
-/// Gains above this are followed.
-const WORTHWHILE: Worth = 100;
 /// So many plies of forced moves are followed.
 const MAX_FORCED: u32 = 2;
 /// So many positions at most are looked at for one leaf: where much can be taken, captures branch
@@ -75,24 +72,12 @@ impl Settler {
 
     /// What a move gains at once: who is taken, and how much the man gains by his new place.
     pub(crate) fn gain(&self, line: &Search<'_>, mv: Move) -> Worth {
-        let player = line.to_move();
-        let taken = match line.man(mv.target()) {
-            Some(man) if man.player != player && man.player != PlayerId::NOBODY => {
-                self.values.kind(man.player, man.kind)
-            }
-            _ => 0,
-        };
-        let Some((origin, man)) = mv.origin().and_then(|at| Some((at, line.man(at)?))) else {
-            return taken;
-        };
-        let of = |square| self.values.man(man.player, man.kind, square);
-        taken + of(mv.target()) - of(origin)
+        tactics::gain(line, &self.values, mv)
     }
 
     /// What its mover puts at risk.
     pub(crate) fn risk(&self, line: &Search<'_>, mv: Move) -> Worth {
-        let man = mv.origin().and_then(|square| line.man(square));
-        man.map_or(0, |man| self.values.kind(man.player, man.kind))
+        tactics::risk(line, &self.values, mv)
     }
 
     /// How far the side to move of two is ahead.
@@ -213,13 +198,4 @@ pub(crate) fn scores(outcome: &Outcome, players: usize) -> Vec<f64> {
 /// What each player gets if nobody knows better.
 pub(crate) fn even(players: usize) -> Vec<f64> {
     vec![1.0 / players as f64; players]
-}
-
-/// The moves without those that only say something besides what another says.
-pub(crate) fn without_offers(moves: &[Move]) -> Cow<'_, [Move]> {
-    let plain = |mv: &Move| mv.offer().is_none();
-    if moves.iter().all(plain) || !moves.iter().any(plain) {
-        return Cow::Borrowed(moves);
-    }
-    moves.iter().copied().filter(plain).collect()
 }

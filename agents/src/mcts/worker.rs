@@ -15,8 +15,9 @@ use crate::mcts::playout::{LONGEST, Mast, quick, walk};
 use crate::mcts::resolve::Weights;
 use crate::mcts::select;
 use crate::mcts::settings::{Leaf, Offers, Select, Settings};
-use crate::mcts::settle::{Settler, even, scores, without_offers};
+use crate::mcts::settle::{Settler, even, scores};
 use crate::mcts::tree::{Edge, Found, NONE, NodeId, Tree};
+use crate::tactics::without_offers;
 use crate::values::Worth;
 
 /// What the threads of a search share.
