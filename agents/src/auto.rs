@@ -4,7 +4,6 @@ use chator_interpreter::{Game, Move, Position};
 
 use crate::agent::{Agent, Stop};
 use crate::alphabeta::{self, AlphaBeta};
-use crate::analysis::Analysis;
 use crate::budget::Budget;
 use crate::keys::{AgentError, Keys};
 use crate::mcts::{self, Mcts};
@@ -42,16 +41,6 @@ impl Auto {
     /// Does the game suit alpha-beta?
     pub(crate) fn suits_alphabeta(game: &Game) -> bool {
         game.rules().players.len() == 2
-    }
-
-    /// The best lines of a position, as [`AlphaBeta::analyse`] tells them, whatever the game.
-    pub fn analyse(
-        &mut self,
-        position: &Position,
-        lines: usize,
-        told: &mut dyn FnMut(&Analysis),
-    ) -> Analysis {
-        self.alphabeta.analyse(position, lines, told)
     }
 }
 

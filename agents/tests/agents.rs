@@ -7,18 +7,7 @@ use chator_agents::arena::{Match, Played, Report, Tally};
 use chator_agents::mcts::Settings;
 use chator_agents::{Agent, Budget, Mcts, Random, parse};
 use chator_interpreter::{Game, Move, Position};
-use common::game;
-
-fn race() -> Game {
-    game(
-        "game \"Race\"\n\
-         board grid 4 x 5\n\
-         players White north, Black south\n\
-         start \"pppp/4/4/4/PPPP\"\n\
-         piece runner P {\n  march: step forward to empty\n  take: step forward-diagonal to enemy\n}\n\
-         ends {\n  arrived: win when some (own runner last rank)\n  stuck: win when enemy stuck\n}\n",
-    )
-}
+use common::{game, race};
 
 fn three() -> Game {
     game(

@@ -9,18 +9,7 @@ use chator_agents::mcts::Settings;
 use chator_agents::solver::{Proof, forced_win};
 use chator_agents::{Agent, Budget, Mcts, Stop, parse};
 use chator_interpreter::{Game, Position};
-use common::game;
-
-fn race() -> Game {
-    game(
-        "game \"Race\"\n\
-         board grid 4 x 5\n\
-         players White north, Black south\n\
-         start \"pppp/4/4/4/PPPP\"\n\
-         piece runner P {\n  march: step forward to empty\n  take: step forward-diagonal to enemy\n}\n\
-         ends {\n  arrived: win when some (own runner last rank)\n  stuck: win when enemy stuck\n}\n",
-    )
-}
+use common::{game, race};
 
 /// Two hunt each other's men.
 fn hunt() -> Game {

@@ -12,17 +12,15 @@ use serde_json::{Value as Json, json};
 use crate::args::Analyse;
 use crate::console::Console;
 use crate::facts;
-use crate::game_arg::{beginning, load, play_line};
-use crate::verdict::{Done, Fault, Verdict};
+use crate::game_arg::{load, place};
+use crate::verdict::{Done, Verdict};
 
 /// How long a search takes unless it is told.
 const USUAL: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(console: &mut Console, args: &Analyse) -> Done {
     let loaded = load(console, &args.game)?;
-    let mut position = beginning(console, &loaded, args.fen.as_deref(), &args.begin, args.lenient)?;
-    let line = args.line.as_deref().unwrap_or("");
-    play_line(&mut position, line.split_whitespace()).map_err(Fault::Failed)?;
+    let position = place(console, &loaded, &args.place)?;
 
     let bounded = args.nodes.is_some() || args.depth.is_some();
     let time = args.time.or_else(|| (!bounded).then_some(USUAL));

@@ -353,10 +353,9 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
+/// A position, and how it was reached.
 #[derive(Debug, Args)]
-pub(crate) struct Analyse {
-    /// Library id or rule file, with options in brackets
-    pub(crate) game: String,
+pub(crate) struct Place {
     /// The position, instead of the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
@@ -366,6 +365,16 @@ pub(crate) struct Analyse {
     /// Moves to play first
     #[arg(long)]
     pub(crate) line: Option<String>,
+    #[command(flatten)]
+    pub(crate) begin: Begin,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// Library id or rule file, with options in brackets
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) place: Place,
     /// Search so long: 200ms, 5s; 1s unless another bound is given
     #[arg(long, value_name = "T", value_parser = time)]
     pub(crate) time: Option<Duration>,
@@ -382,8 +391,6 @@ pub(crate) struct Analyse {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) begin: Begin,
 }
 
 #[derive(Debug, Args)]
@@ -393,15 +400,8 @@ pub(crate) struct Mate {
     /// In so many moves of the side to move at most
     #[arg(long = "in", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) moves: u32,
-    /// The position, instead of the start
-    #[arg(long)]
-    pub(crate) fen: Option<String>,
-    /// Take a position that no move can have led to, with a note for each thing amiss
-    #[arg(long, requires = "fen")]
-    pub(crate) lenient: bool,
-    /// Moves to play first
-    #[arg(long)]
-    pub(crate) line: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: Place,
     /// Search so long at most: 200ms, 5s
     #[arg(long, value_name = "T", value_parser = time)]
     pub(crate) time: Option<Duration>,
@@ -411,8 +411,6 @@ pub(crate) struct Mate {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) begin: Begin,
 }
 
 /// A time such as `200ms` or `1.5s`.

@@ -4,7 +4,7 @@ use chator::agents::chance::derived_seed;
 use chator::interpreter::PositionError;
 use chator::{Executor, Game, LoadError, LoadedGame, Position};
 
-use crate::args::Begin;
+use crate::args::{Begin, Place};
 use crate::console::Console;
 use crate::diagnostics;
 use crate::verdict::{Done, Fault};
@@ -67,6 +67,15 @@ pub(crate) fn beginning(
             all => format!("the starts of this game are numbered from 0 to {}", all - 1),
         })
     })
+}
+
+/// The position that a command is about.
+pub(crate) fn place(console: &mut Console, loaded: &LoadedGame, place: &Place) -> Done<Position> {
+    let fen = place.fen.as_deref();
+    let mut position = beginning(console, loaded, fen, &place.begin, place.lenient)?;
+    let moves = place.line.as_deref().unwrap_or("").split_whitespace();
+    play_line(&mut position, moves).map_err(Fault::Failed)?;
+    Ok(position)
 }
 
 /// The number of the start that a seed draws.

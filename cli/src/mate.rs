@@ -7,15 +7,13 @@ use serde_json::json;
 use crate::args::Mate;
 use crate::console::Console;
 use crate::facts;
-use crate::game_arg::{beginning, load, play_line};
+use crate::game_arg::{load, place};
 use crate::verdict::{Done, Fault, Verdict};
 
 /// Proved: exit code 0. Refuted, or left open: 1.
 pub(crate) fn run(console: &mut Console, args: &Mate) -> Done {
     let loaded = load(console, &args.game)?;
-    let mut position = beginning(console, &loaded, args.fen.as_deref(), &args.begin, args.lenient)?;
-    let line = args.line.as_deref().unwrap_or("");
-    play_line(&mut position, line.split_whitespace()).map_err(Fault::Failed)?;
+    let position = place(console, &loaded, &args.place)?;
     if let Some(outcome) = position.outcome() {
         return Err(Fault::Failed(format!("the game is over: {outcome}")));
     }

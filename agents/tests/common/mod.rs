@@ -1,5 +1,7 @@
 //! Games made for a test.
 
+#![allow(dead_code, reason = "each test file uses some of it")]
+
 use chator_interpreter::Game;
 use chator_rules::{Library, load};
 
@@ -23,4 +25,16 @@ pub(crate) fn game(text: &str) -> Game {
         Ok(loaded) => Game::new(loaded.rules),
         Err(failure) => panic!("{:#?}", failure.diagnostics),
     }
+}
+
+/// Runners who want to arrive first.
+pub(crate) fn race() -> Game {
+    game(
+        "game \"Race\"\n\
+         board grid 4 x 5\n\
+         players White north, Black south\n\
+         start \"pppp/4/4/4/PPPP\"\n\
+         piece runner P {\n  march: step forward to empty\n  take: step forward-diagonal to enemy\n}\n\
+         ends {\n  arrived: win when some (own runner last rank)\n  stuck: win when enemy stuck\n}\n",
+    )
 }
