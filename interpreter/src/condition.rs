@@ -1,8 +1,6 @@
 //! Conditions and numbers.
 
-use chator_rules::{
-    CellId, Comparison, Cond, KindId, Number, PlayerId, PlayerRef, Set, Square, Subject,
-};
+use chator_rules::{CellId, Cond, KindId, Number, PlayerId, PlayerRef, Set, Square, Subject};
 
 use crate::eval::View;
 use crate::game::Shape;
@@ -25,14 +23,7 @@ impl View<'_> {
             }
             Cond::Compare(comparison, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
-                match comparison {
-                    Comparison::Equal => a == b,
-                    Comparison::NotEqual => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::AtMost => a <= b,
-                    Comparison::Greater => a > b,
-                    Comparison::AtLeast => a >= b,
-                }
+                comparison.holds(a, b)
             }
             Cond::Flag(cell, Subject::Player(PlayerRef::Enemy)) => self
                 .players(PlayerRef::Enemy)

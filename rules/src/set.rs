@@ -232,3 +232,18 @@ pub enum Comparison {
     /// `>=`
     AtLeast,
 }
+
+impl Comparison {
+    /// Does it hold between two numbers?
+    #[inline]
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Comparison::Equal => a == b,
+            Comparison::NotEqual => a != b,
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::Greater => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}

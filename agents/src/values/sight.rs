@@ -285,14 +285,7 @@ impl<L: Look> Seen<'_, L> {
             Test::Const(value) => *value,
             Test::Compare(comparison, a, b) => {
                 let (a, b) = (self.number(a, own), self.number(b, own));
-                match comparison {
-                    Comparison::Equal => a == b,
-                    Comparison::NotEqual => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::AtMost => a <= b,
-                    Comparison::Greater => a > b,
-                    Comparison::AtLeast => a >= b,
-                }
+                comparison.holds(a, b)
             }
             Test::Flag(cell, None) => self.look.cell(*cell, Holder::Game) != 0,
             Test::Flag(cell, Some(who)) => players(*who, own, self.players)

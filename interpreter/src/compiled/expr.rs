@@ -93,17 +93,6 @@ pub(crate) enum NumX<B> {
     Next(Vec<NumX<B>>),
 }
 
-pub(crate) fn compares(test: Comparison, a: i32, b: i32) -> bool {
-    match test {
-        Comparison::Equal => a == b,
-        Comparison::NotEqual => a != b,
-        Comparison::Less => a < b,
-        Comparison::AtMost => a <= b,
-        Comparison::Greater => a > b,
-        Comparison::AtLeast => a >= b,
-    }
-}
-
 /// A part of an expression.
 pub(crate) enum PartX<'a, B> {
     Set(&'a SetX<B>),

@@ -7,7 +7,7 @@ use crate::game::Shape;
 
 use super::bits::Bits;
 use super::board::{Board, NEUTRAL, PLAYERS, kind_of, side_of};
-use super::expr::{CondX, NumX, SetX, compares};
+use super::expr::{CondX, NumX, SetX};
 use super::layout::digits_at;
 use super::program::Program;
 
@@ -179,7 +179,7 @@ impl<'a, B: Bits> Eye<'a, B> {
                 }
             }
             SetX::Digits { cell, test, value } => {
-                self.numbered(*cell, |number| compares(*test, number, *value))
+                self.numbered(*cell, |number| test.holds(number, *value))
             }
             SetX::Toward(dirs, from) => program.ground.toward(*dirs, self.set(from)),
             SetX::Along(dirs, from) => program.ground.along(*dirs, self.set(from)),
@@ -285,7 +285,7 @@ impl<'a, B: Bits> Eye<'a, B> {
                 let inner = self.set(inner);
                 inner.any() && inner.but(self.set(outer)).none()
             }
-            CondX::Compare(test, a, b) => compares(*test, self.number(a), self.number(b)),
+            CondX::Compare(test, a, b) => test.holds(self.number(a), self.number(b)),
             CondX::InCheck(own) => match self.known_check {
                 Some((player, check)) if player == *own && !self.attacking => check,
                 _ => self.in_check(*own),

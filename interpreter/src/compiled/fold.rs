@@ -10,7 +10,7 @@ use crate::game::{Shape, Tables};
 
 use super::bits::Bits;
 use super::board::NEUTRAL;
-use super::expr::{CondX, NumX, SetX, compares};
+use super::expr::{CondX, NumX, SetX};
 use super::layout::Layout;
 
 /// What an expression is about, as far as it is known beforehand.
@@ -250,7 +250,7 @@ impl<'a> Fold<'a> {
                 (a, b) => CondX::Within(a, b),
             },
             Cond::Compare(test, a, b) => match (self.number(a), self.number(b)) {
-                (NumX::Const(a), NumX::Const(b)) => CondX::Const(compares(*test, a, b)),
+                (NumX::Const(a), NumX::Const(b)) => CondX::Const(test.holds(a, b)),
                 (a, b) => CondX::Compare(*test, a, b),
             },
             Cond::Flag(cell, Subject::Player(PlayerRef::Enemy)) => {

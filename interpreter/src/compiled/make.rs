@@ -10,7 +10,7 @@ use crate::moves::Move;
 use super::bits::Bits;
 use super::board::{Board, Code, NEUTRAL, VACANT, code, kind_of, side_of};
 use super::effects::{OpX, PlaceX, ValueX, Whose};
-use super::expr::{CondX, NumX, SetX, compares};
+use super::expr::{CondX, NumX, SetX};
 use super::eye::{ActX, Eye};
 use super::keys;
 use super::layout::digits_at;
@@ -188,7 +188,7 @@ impl<B: Bits> Doing<'_, B> {
     /// The same. What is asked often needs no eye.
     fn comes_out(&self, cond: &CondX<B>) -> bool {
         match cond {
-            CondX::Compare(test, a, b) => compares(*test, self.number(a), self.number(b)),
+            CondX::Compare(test, a, b) => test.holds(self.number(a), self.number(b)),
             CondX::Not(cond) => !self.holds(cond),
             CondX::All(list) => list.iter().all(|cond| self.holds(cond)),
             CondX::Any(list) => list.iter().any(|cond| self.holds(cond)),

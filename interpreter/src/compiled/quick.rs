@@ -5,7 +5,7 @@ use chator_rules::Comparison;
 
 use super::bits::Bits;
 use super::board::{Board, PLAYERS};
-use super::expr::{CondX, NumX, SetX, compares};
+use super::expr::{CondX, NumX, SetX};
 
 /// What is known beforehand.
 pub(crate) struct Known {
@@ -46,7 +46,7 @@ impl<B: Bits> Alive<B> {
             Need::Nothing => true,
             Need::Men(None, most) => board.occupied.count() as i32 <= most,
             Need::Men(Some(side), most) => board.side[usize::from(side)].count() as i32 <= most,
-            Need::Slot(slot, test, value) => compares(test, board.slot[slot].into(), value),
+            Need::Slot(slot, test, value) => test.holds(board.slot[slot].into(), value),
             Need::Occurrences(times) => known.occurrences >= times,
             Need::Check(player) => known.check != Some((player, false)),
         }
@@ -97,7 +97,7 @@ pub(crate) fn quick<B: Bits>(board: &Board<B>, known: &Known, cond: &CondX<B>) -
         {
             Some(false)
         }
-        CondX::Compare(test, a, b) => Some(compares(*test, number(board, a)?, number(board, b)?)),
+        CondX::Compare(test, a, b) => Some(test.holds(number(board, a)?, number(board, b)?)),
         CondX::InCheck(player) => known.check.filter(|(p, _)| p == player).map(|(_, check)| check),
         CondX::Not(cond) => Some(!quick(board, known, cond)?),
         CondX::All(list) => {

@@ -10,7 +10,7 @@ use super::aim::Passage;
 use super::bits::Bits;
 use super::board::Board;
 use super::effects::{EventX, OpX, events, op};
-use super::expr::{CondX, NumX, PartX, SetX, compares};
+use super::expr::{CondX, NumX, PartX, SetX};
 use super::eye::Eye;
 use super::fold::{Fold, all};
 use super::guard::{Split, asks_move, asks_place, at_home, origins};
@@ -99,7 +99,7 @@ impl Gate {
 
     #[inline(always)]
     pub(crate) fn is_open<B: Bits>(&self, board: &Board<B>) -> bool {
-        compares(self.1, board.slot[self.0].into(), self.2)
+        self.1.holds(board.slot[self.0].into(), self.2)
     }
 }
 
@@ -243,7 +243,7 @@ fn starts<B: Bits>(
         },
         SetX::Digits { cell, test, value } => {
             let places = layout.cell(*cell);
-            let mut passing = (places.low..=places.high).filter(|&n| compares(*test, n, *value));
+            let mut passing = (places.low..=places.high).filter(|&n| test.holds(n, *value));
             let held = places.shape == Shape::Square || places.holders & kind != 0;
             let at_start = passing.next() == Some(places.start) && passing.next().is_none();
             let planes = places.plane..places.plane + places.digits;

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::bits::Bits;
 use super::board::Board;
-use super::expr::{CondX, NumX, PartX, SetX, compares};
+use super::expr::{CondX, NumX, PartX, SetX};
 use super::eye::Eye;
 use super::program::Program;
 
@@ -264,7 +264,7 @@ fn flips<B: Bits>(eye: &Eye<'_, B>, when: &CondX<B>) -> bool {
     when.mentions(&|part| match part {
         PartX::Cond(CondX::Compare(test, NumX::Count(set @ SetX::Men(_)), NumX::Const(n))) => {
             let now = eye.set(set).count() as i32;
-            compares(*test, now, *n) != compares(*test, now - 1, *n)
+            test.holds(now, *n) != test.holds(now - 1, *n)
         }
         PartX::Cond(CondX::Compare(_, NumX::Slot(_) | NumX::Const(_), NumX::Const(_))) => false,
         PartX::Cond(CondX::Compare(..)) => true,
