@@ -5,7 +5,7 @@
 use std::env;
 
 use chator::rules::Library;
-use chator::{BuiltIn, Executor, Game, Position};
+use chator::{BuiltIn, Executor, Game, Position, perft, playout};
 
 /// A small generator of its own, so that the lines stay the same whatever the agents use.
 struct Dice(u64);
@@ -50,6 +50,24 @@ fn same(id: &str, reference: &Position, compiled: &Position) {
     }
     assert_eq!(compiled.key(), reference.key(), "keys: {}", place());
     assert_eq!(compiled.in_check(), reference.in_check(), "check: {}", place());
+    // Moves are counted in another way than they are listed.
+    assert_eq!(perft(compiled, 1), theirs.len() as u64, "count: {}", place());
+    if reference.ply() % 16 == 3 && theirs.len() < 200 {
+        assert_eq!(perft(compiled, 2), perft(reference, 2), "lines of two: {}", place());
+    }
+}
+
+/// Plays on by chance with both, which must be offered as many moves each time.
+fn same_playouts(id: &str, reference: &Position, compiled: &Position, seed: u64) {
+    let play = |position: &Position| {
+        let (mut dice, mut offered) = (Dice(seed), Vec::new());
+        let end = playout(position, 60, |moves| {
+            offered.push(moves);
+            dice.roll(moves)
+        });
+        (end.plies, end.outcome, offered)
+    };
+    assert_eq!(play(compiled), play(reference), "{id}: random games from {}", reference.text());
 }
 
 #[test]
@@ -71,6 +89,9 @@ fn executors_agree() {
             let mut b = compiled.start_at(arrangement).expect("a start");
             loop {
                 same(&id, &a, &b);
+                if played % 100 == 50 {
+                    same_playouts(&id, &a, &b, seed);
+                }
                 let moves = a.legal_moves();
                 if moves.is_empty() || played >= plies {
                     break;

@@ -4,11 +4,13 @@ use smallvec::SmallVec;
 
 use super::bits::Bits;
 use super::board::{Board, NEUTRAL};
+use super::door::Door;
 use super::expr::SetX;
 use super::eye::Eye;
 use super::motion::Motions;
 use super::plan::PlayerPlan;
 use super::row::{Now, Row};
+use super::tile::{Lands, Tile};
 
 /// Who of a row's men may move, and where to.
 #[derive(Clone, Copy)]
@@ -27,12 +29,34 @@ pub(crate) struct Field<B> {
 }
 
 /// The rows of a kind on the board.
-pub(crate) struct Lot {
+pub(crate) struct Lot<B: Bits> {
     pub(crate) rows: Vec<usize>,
+    /// Where each of them is: among the tiles, or among the odd rows.
+    found: Vec<Found>,
     /// Places in `rows` of two that may lead to the same square.
     meeting: Vec<(u8, u8)>,
     /// Where its rows begin among those of all kinds.
     pub(crate) first: usize,
+    /// Rows of which the board tells what they allow. Of two that may meet one at most is here.
+    pub(crate) tiles: Vec<Tile<B>>,
+    /// The other rows, first those that may meet another.
+    pub(crate) odd: Vec<Odd<B>>,
+}
+
+/// Where a row of a lot is.
+#[derive(Clone, Copy)]
+enum Found {
+    Tile(usize),
+    Odd(usize),
+}
+
+/// A row that has to be asked at every turn what it allows, or that may meet another.
+pub(crate) struct Odd<B: Bits> {
+    pub(crate) row: usize,
+    pub(crate) door: Door<B>,
+    pub(crate) meets: bool,
+    /// How free men are counted by it, if masks tell.
+    pub(crate) tile: Option<Tile<B>>,
 }
 
 /// Squares that must be empty for a man to get to one, and the square that must be occupied.
@@ -44,6 +68,16 @@ impl<B: Bits> Field<B> {
         let (mine, neutral) = (board.side[usize::from(player)], board.side[NEUTRAL]);
         let occupied = board.occupied;
         Field { mine, occupied, neutral, enemies: occupied.but(mine).but(neutral) }
+    }
+
+    /// Where men may land, of some squares.
+    #[inline(always)]
+    pub(crate) fn lands(&self, squares: B) -> Lands<B> {
+        Lands {
+            empty: squares.but(self.occupied),
+            enemies: squares & self.enemies,
+            neutral: squares & self.neutral,
+        }
     }
 }
 
@@ -74,11 +108,13 @@ impl<B: Bits> Row<B> {
         if self.mark.is_some_and(|plane| eye.now.plane[plane].none()) {
             return Aim::NONE;
         }
+        if self.is_shut(men, field.occupied) { Aim::NONE } else { self.aim_now(eye, men, field) }
+    }
+
+    #[inline(always)]
+    fn is_shut(&self, men: B, occupied: B) -> bool {
         let from = if let SetX::Const(from) = &self.from { *from & men } else { men };
-        if from.none() || !from.many() && !self.may_pass(from.first(), field.occupied) {
-            return Aim::NONE;
-        }
-        self.aim_now(eye, men, field)
+        from.none() || !from.many() && !self.may_pass(from.first(), occupied)
     }
 
     #[inline(never)]
@@ -119,24 +155,53 @@ impl<B: Bits> Row<B> {
     }
 }
 
-impl Lot {
+impl<B: Bits> Lot<B> {
     /// May two rows lead to the same square as things stand?
     #[inline(always)]
-    pub(crate) fn meets<B: Bits>(&self, aims: &[Aim<B>]) -> bool {
+    pub(crate) fn meets(&self, aims: &[Aim<B>]) -> bool {
         let open = |place: u8| aims[usize::from(place)].from.any();
         self.meeting.iter().any(|&(a, b)| open(a) && open(b))
     }
 
-    pub(crate) fn may_meet(&self) -> bool {
-        !self.meeting.is_empty()
+    /// What each of its rows allows to men of the kind as things stand.
+    #[inline(always)]
+    pub(crate) fn aim(
+        &self,
+        rows: &[Row<B>],
+        eye: &Eye<'_, B>,
+        men: B,
+        field: &Field<B>,
+        aims: &mut [Aim<B>],
+    ) {
+        let lands = field.lands(eye.program.all);
+        for (aim, found) in aims.iter_mut().zip(&self.found) {
+            *aim = match *found {
+                Found::Tile(place) => {
+                    let tile = &self.tiles[place];
+                    let to = tile.targets(&lands);
+                    Aim { from: tile.starting(eye.now, men).when(to.any()), to }
+                }
+                Found::Odd(place) => {
+                    let odd = &self.odd[place];
+                    let shut = odd.door.is_shut(eye.now, men);
+                    if shut { Aim::NONE } else { rows[odd.row].aim(eye, men, field) }
+                }
+            };
+        }
+    }
+
+    /// How free men are counted by one of its rows, if masks tell.
+    pub(crate) fn tile(&self, row: usize) -> Option<&Tile<B>> {
+        let odd = || self.odd.iter().find(|odd| odd.row == row)?.tile.as_ref();
+        self.tiles.iter().find(|tile| tile.row == row).or_else(odd)
     }
 }
 
 /// By kind: its rows on the board.
-pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>) -> Vec<Lot> {
+pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>) -> Vec<Lot<B>> {
     let mut first = 0;
     let lot = |rows: &Vec<usize>| {
-        let mut meeting = Vec::new();
+        let mut meeting: Vec<(u8, u8)> = Vec::new();
         for (place, &id) in rows.iter().enumerate() {
             let swift = &plan.rows[id].swift;
             for other in swift.minus.iter().chain(&swift.clashes) {
@@ -144,8 +209,29 @@ pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>) -> Vec<Lot> {
                 meeting.extend(other.map(|other| (other as u8, place as u8)));
             }
         }
+        let (mut tiles, mut odd): (Vec<Tile<B>>, Vec<Odd<B>>) = (Vec::new(), Vec::new());
+        for (place, &id) in rows.iter().enumerate() {
+            let tile = Tile::new(&plan.rows[id]);
+            let mut meets = meeting.iter().filter(|pair| [pair.0, pair.1].contains(&(place as u8)));
+            let meets_tile = meeting.iter().any(|&(a, b)| {
+                usize::from(b) == place && tiles.iter().any(|t| t.row == rows[usize::from(a)])
+            });
+            match tile {
+                Some(tile) if tile.is_fixed && !meets_tile => tiles.push(tile),
+                tile => {
+                    let (door, meets) = (Door::new(&plan.rows[id]), meets.next().is_some());
+                    odd.push(Odd { row: id, door, meets, tile });
+                }
+            }
+        }
+        odd.sort_by_key(|odd| !odd.meets);
+        let found = |id: &usize| match tiles.iter().position(|tile| tile.row == *id) {
+            Some(place) => Found::Tile(place),
+            None => Found::Odd(odd.iter().position(|odd| odd.row == *id).unwrap_or(0)),
+        };
+        let found = rows.iter().map(found).collect();
         first += rows.len();
-        Lot { rows: rows.clone(), meeting, first: first - rows.len() }
+        Lot { rows: rows.clone(), found, meeting, first: first - rows.len(), tiles, odd }
     };
     plan.of_kind.iter().map(lot).collect()
 }

@@ -10,10 +10,11 @@ use super::expr::{CondX, SetX};
 use super::eye::{ActX, Eye};
 use super::motion::Rays;
 use super::row::{Gate, Row};
+use super::table::Table;
 
 /// Men of some kinds of one player who capture alike.
 #[derive(Clone)]
-pub(crate) struct AttackTable<B> {
+pub(crate) struct AttackTable<B: Bits> {
     /// A bit each.
     pub(crate) kinds: u32,
     /// Where such a man must stand; none for anywhere.
@@ -33,9 +34,11 @@ pub(crate) struct AttackTable<B> {
     pub(crate) jumps_from: Vec<B>,
     pub(crate) rides_from: Rays<B>,
     pub(crate) has: Parts,
+    /// By square: from where at most it is attacked.
+    pub(crate) star: Option<Table<B, B>>,
     /// By square: from where at most such a man attacks a square that an enemy's royal may go to
-    /// from there. Empty if there is no telling.
-    pub(crate) near: Vec<B>,
+    /// from there. None if there is no telling.
+    pub(crate) near: Option<Table<B, B>>,
     /// Everything depends on the squares alone.
     pub(crate) plain: bool,
     /// All that must hold besides, if it is so little.
@@ -45,10 +48,11 @@ pub(crate) struct AttackTable<B> {
 }
 
 /// A clause that attacks in a way for which there is no table.
-pub(crate) struct OddAttack<B> {
+pub(crate) struct OddAttack<B: Bits> {
     pub(crate) row: usize,
+    pub(crate) kind: usize,
     /// By aim: from where it might be attacked at most.
-    pub(crate) reach: Vec<B>,
+    pub(crate) reach: Table<B, B>,
     /// It reads marks, which are gone after the next move.
     pub(crate) fleeting: bool,
 }
@@ -85,7 +89,8 @@ impl<B: Bits> AttackTable<B> {
             jumps_from: Vec::new(),
             rides_from: Rays::NONE,
             has: Parts::default(),
-            near: Vec::new(),
+            star: None,
+            near: None,
             plain: false,
             gate: None,
             falls: false,
@@ -283,7 +288,7 @@ impl<B: Bits> Eye<'_, B> {
         let eye = eye();
         for odd in &plan.odd_attacks {
             let row = &plan.rows[odd.row];
-            let near = odd.reach[square];
+            let near = odd.reach.of(square);
             let men = eye.men_of(player, 1 << row.kind) & near;
             if men.none() || !eye.may_land(row) {
                 continue;

@@ -10,6 +10,7 @@ use super::guard::Split;
 use super::motion::{Motions, Rays};
 use super::row::{Gate, Row, home};
 use super::steady::is_flag;
+use super::table::Table;
 
 /// Rays that some kinds share.
 struct Shared<B> {
@@ -62,7 +63,8 @@ pub(crate) fn attack_tables<B: Bits>(
             }
             _ => odd.push(OddAttack {
                 row: clause.into(),
-                reach: reach(fold, clause),
+                kind: row.kind.into(),
+                reach: Table::new(&reach(fold, clause), B::NONE),
                 fleeting: row.mark.is_some(),
             }),
         }
@@ -77,6 +79,8 @@ pub(crate) fn attack_tables<B: Bits>(
         tables.push(with_rays(table, hop, ways, game.squares));
     }
     for table in &mut tables {
+        let star: Vec<B> = (0..game.squares).map(|aim| table.farthest(aim)).collect();
+        table.star = Some(Table::new(&star, B::NONE));
         table.plain = table.is_plain();
         table.gate = Gate::new(&table.when);
         table.falls = !table.plain && asks_flag(&table.when);

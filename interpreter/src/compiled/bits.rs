@@ -22,6 +22,8 @@ pub(crate) trait Bits:
     const NONE: Self;
     /// Who stands where, by square.
     type Men: Mailbox;
+    /// Something for each square: no look-up by a square can miss.
+    type Each<T: Copy + Send + Sync + 'static>: Each<T>;
 
     /// One square.
     fn of(square: usize) -> Self;
@@ -33,10 +35,9 @@ pub(crate) trait Bits:
     fn first(self) -> usize;
     /// All but the first square.
     fn rest(self) -> Self;
-    /// Every square moved up by a number below the width.
-    fn up(self, by: u32) -> Self;
-    /// Every square moved down.
-    fn down(self, by: u32) -> Self;
+    /// Every square moved up by a number below the width, or down if it is less than 0. What leaves
+    /// the set at one end may come in again at the other.
+    fn moved(self, by: i32) -> Self;
     /// What a rider sees along a line on which `lower` lies below him and `upper` above, up to
     /// the first of `occupied` either way and with it.
     ///
@@ -120,11 +121,30 @@ impl<const N: usize> Mailbox for [u8; N] {
     }
 }
 
+/// Something for each square that a set may hold.
+pub(crate) trait Each<T>: Send + Sync {
+    /// By square; what is missing is filled up.
+    fn new(list: &[T], filling: T) -> Self;
+    fn of(&self, square: usize) -> &T;
+}
+
+impl<T: Copy + Send + Sync + 'static, const N: usize> Each<T> for [T; N] {
+    fn new(list: &[T], filling: T) -> Self {
+        std::array::from_fn(|square| list.get(square).copied().unwrap_or(filling))
+    }
+
+    #[inline(always)]
+    fn of(&self, square: usize) -> &T {
+        &self[square & (N - 1)]
+    }
+}
+
 macro_rules! word {
     ($word:ty, $squares:literal) => {
         impl Bits for $word {
             const NONE: Self = 0;
             type Men = [u8; $squares];
+            type Each<T: Copy + Send + Sync + 'static> = [T; $squares];
 
             #[inline(always)]
             fn of(square: usize) -> Self {
@@ -152,13 +172,8 @@ macro_rules! word {
             }
 
             #[inline(always)]
-            fn up(self, by: u32) -> Self {
-                self << by
-            }
-
-            #[inline(always)]
-            fn down(self, by: u32) -> Self {
-                self >> by
+            fn moved(self, by: i32) -> Self {
+                self.rotate_left(by.cast_unsigned())
             }
 
             #[inline(always)]
@@ -182,6 +197,7 @@ pub(crate) struct Wide(u128, u128);
 impl Bits for Wide {
     const NONE: Self = Wide(0, 0);
     type Men = [u8; 256];
+    type Each<T: Copy + Send + Sync + 'static> = [T; 256];
 
     #[inline]
     fn of(square: usize) -> Self {
@@ -216,20 +232,14 @@ impl Bits for Wide {
     }
 
     #[inline]
-    fn up(self, by: u32) -> Self {
-        match by {
-            0 => self,
-            1..128 => Wide(self.0 << by, self.1 << by | self.0 >> (128 - by)),
-            _ => Wide(0, self.0 << (by - 128)),
-        }
-    }
-
-    #[inline]
-    fn down(self, by: u32) -> Self {
-        match by {
-            0 => self,
-            1..128 => Wide(self.0 >> by | self.1 << (128 - by), self.1 >> by),
-            _ => Wide(self.1 >> (by - 128), 0),
+    fn moved(self, by: i32) -> Self {
+        let far = by.unsigned_abs();
+        match (by >= 0, far) {
+            (_, 0) => self,
+            (true, 1..128) => Wide(self.0 << far, self.1 << far | self.0 >> (128 - far)),
+            (true, _) => Wide(0, self.0 << (far - 128)),
+            (false, 1..128) => Wide(self.0 >> far | self.1 << (128 - far), self.1 >> far),
+            (false, _) => Wide(self.1 >> (far - 128), 0),
         }
     }
 
@@ -320,9 +330,9 @@ mod tests {
     fn wide_sets_shift_and_list() {
         let some = set::<Wide>(&[3, 127, 128, 255]);
         assert_eq!(some.squares().collect::<Vec<_>>(), [3, 127, 128, 255]);
-        assert_eq!(some.up(1).squares().collect::<Vec<_>>(), [4, 128, 129]);
-        assert_eq!(some.down(128).squares().collect::<Vec<_>>(), [0, 127]);
-        assert_eq!(some.up(130).squares().collect::<Vec<_>>(), [133]);
+        assert_eq!(some.moved(1).squares().collect::<Vec<_>>(), [4, 128, 129]);
+        assert_eq!(some.moved(-128).squares().collect::<Vec<_>>(), [0, 127]);
+        assert_eq!(some.moved(130).squares().collect::<Vec<_>>(), [133]);
         assert_eq!((some.count(), some.first(), some.rest().first()), (4, 3, 127));
     }
 }

@@ -112,6 +112,17 @@ impl<B: Bits> Board<B> {
         men
     }
 
+    /// The squares of some planes, a bit each.
+    #[inline(always)]
+    pub(crate) fn planes(&self, planes: u8) -> B {
+        let (mut squares, mut rest) = (B::NONE, planes);
+        while rest != 0 {
+            squares |= self.plane[rest.trailing_zeros() as usize & (PLANES - 1)];
+            rest &= rest - 1;
+        }
+        squares
+    }
+
     /// Takes the man of a square off the board. His cells stay behind.
     #[inline(always)]
     pub(crate) fn lift(&mut self, keys: &Keys, square: usize) -> Code {

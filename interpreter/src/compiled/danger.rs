@@ -24,10 +24,11 @@ impl<B: Bits> Program<B> {
             }
             let theirs = board.side[enemy];
             for table in &other.attacks {
-                let mut men = board.kinds(table.kinds) & theirs;
-                if let Some(near) = table.near.get(royal) {
-                    men &= *near;
+                let near = table.near.as_ref().map_or(theirs, |near| theirs & near.of(royal));
+                if near.none() {
+                    continue;
                 }
+                let mut men = board.kinds(table.kinds) & near;
                 if men.none() {
                     continue;
                 }
@@ -55,9 +56,9 @@ impl<B: Bits> Program<B> {
                 if odd.fleeting && !board.again {
                     continue;
                 }
-                let men = board.kinds(1 << other.rows[odd.row].kind) & theirs;
+                let men = board.kind[odd.kind] & theirs;
                 for square in to.squares() {
-                    if (men & odd.reach[square]).any() {
+                    if (men & odd.reach.of(square)).any() {
                         unclear |= B::of(square);
                     }
                 }

@@ -9,6 +9,7 @@ use crate::moves::{Move, Script};
 
 use super::bits::Bits;
 use super::board::{Board, NEUTRAL, kind_of};
+use super::door::is_free;
 use super::expr::SetX;
 use super::eye::{ActX, Eye};
 use super::make::{DeedX, make};
@@ -39,10 +40,7 @@ impl<B: Bits> Row<B> {
     #[inline]
     pub(crate) fn may_pass(&self, origin: usize, occupied: B) -> bool {
         if let Some(passages) = &self.passages {
-            let mut ways = passages[origin].iter();
-            return ways.any(|&(empty, man)| {
-                (empty & occupied).none() && (man.none() || (man & occupied).any())
-            });
+            return passages[origin].iter().any(|&way| is_free(way, occupied));
         }
         let Some(at_most) = &self.at_most else { return true };
         let to = mixed(at_most, origin, occupied);
@@ -454,13 +452,12 @@ impl<B: Bits> Program<B> {
 
 /// The move as what looks back on it knows it.
 pub(crate) fn act<B: Bits>(row: &Row<B>, mv: Move, path: B, deed: &DeedX) -> ActX<B> {
-    ActX {
-        done: true,
-        origin: mv.from,
-        target: mv.to,
-        kind: row.kind.into(),
-        clause: mv.clause,
-        path,
-        taken: deed.taken(),
-    }
+    acted(row, mv, path, deed.taken())
+}
+
+/// The same, if it is known who was taken.
+#[inline(always)]
+pub(crate) fn acted<B: Bits>(row: &Row<B>, mv: Move, path: B, taken: B) -> ActX<B> {
+    let (kind, clause) = (row.kind.into(), mv.clause);
+    ActX { done: true, origin: mv.from, target: mv.to, kind, clause, path, taken }
 }

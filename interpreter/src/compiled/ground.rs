@@ -14,7 +14,7 @@ pub(crate) struct Ground<B> {
 
 enum Step<B> {
     /// All squares of `from` move by the same number, as on grids.
-    Shift { up: bool, by: u32, from: B },
+    Shift { by: i32, from: B },
     /// Each has its own neighbour.
     Table(Vec<u16>),
 }
@@ -29,8 +29,7 @@ impl<B: Bits> Ground<B> {
     #[inline]
     pub(crate) fn step(&self, direction: usize, set: B) -> B {
         match &self.steps[direction] {
-            Step::Shift { up: true, by, from } => (set & *from).up(*by),
-            Step::Shift { up: false, by, from } => (set & *from).down(*by),
+            Step::Shift { by, from } => (set & *from).moved(*by),
             Step::Table(next) => set
                 .squares()
                 .filter(|&s| next[s] != NOWHERE)
@@ -81,7 +80,7 @@ fn step<B: Bits>(next: &[Option<u16>]) -> Step<B> {
     let first = shifts.next().unwrap_or(0);
     if shifts.all(|shift| shift == first) {
         let from = pairs().fold(B::NONE, |all, (s, _)| all | B::of(s));
-        return Step::Shift { up: first >= 0, by: first.unsigned_abs(), from };
+        return Step::Shift { by: first, from };
     }
     Step::Table(next.iter().map(|to| to.unwrap_or(NOWHERE)).collect())
 }

@@ -5,12 +5,14 @@ use crate::moves::Move;
 
 use super::bits::Bits;
 use super::board::Board;
+use super::brief::make_brief;
 use super::eye::{ActX, Eye};
-use super::generate::{List, act};
+use super::generate::{List, act, acted};
 use super::make::{DeedX, make_in};
-use super::pick::Picks;
 use super::program::Program;
-use super::quick::{Known, quick};
+use super::quick::{Alive, Known, quick};
+use super::row::Row;
+use super::safety::Safety;
 
 /// A position with the line that led to it.
 pub(crate) struct Line<'p, B: Bits> {
@@ -60,17 +62,21 @@ impl<'p, B: Bits> Line<'p, B> {
         &self.stack[self.top]
     }
 
-    /// The keys of the positions before this one.
-    fn keys(&self) -> Vec<u64> {
+    /// The keys of the positions before one on the stack.
+    fn keys(&self, top: usize) -> Vec<u64> {
         let mut keys = self.earlier.to_vec();
-        let made = &self.stack[1..self.top];
+        let made = &self.stack[1..top];
         keys.extend(made.iter().map(|node| self.program.key(&node.board)));
         keys
     }
 
     /// The keys, where laws ask for them.
     fn keys_for_laws(&self) -> Vec<u64> {
-        if self.program.laws_count_occurrences { self.keys() } else { Vec::new() }
+        self.keys_before(self.top)
+    }
+
+    fn keys_before(&self, top: usize) -> Vec<u64> {
+        if self.program.laws_count_occurrences { self.keys(top) } else { Vec::new() }
     }
 
     /// Shows the position to `ask` as the player sees it who moved last.
@@ -78,7 +84,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let program = self.program;
         let (before, now) = (&self.stack[self.top - 1], self.now());
         let (keys, key) = if program.ends_count_occurrences {
-            (self.keys(), Some(program.key(&now.board)))
+            (self.keys(self.top), Some(program.key(&now.board)))
         } else {
             (Vec::new(), None)
         };
@@ -118,16 +124,20 @@ impl<'p, B: Bits> Line<'p, B> {
         if !plan.lively || !now.moved || now.mover == now.board.to_move {
             return self.ended().is_some();
         }
+        let mut ends = plan.alive.iter();
+        ends.any(|end| {
+            end.may_hold(&now.board, check, || self.most_occurrences()) && self.holds(end, check)
+        })
+    }
+
+    /// Does an end hold that may, if it is known that the side to move has a move?
+    #[inline(never)]
+    fn holds(&self, end: &Alive<B>, check: Option<(u8, bool)>) -> bool {
+        let board = &self.now().board;
         let known = Known { check, occurrences: self.most_occurrences() };
-        let known_to_move = Some(now.board.to_move);
-        plan.alive.iter().any(|end| {
-            end.may_hold(&now.board, &known)
-                && quick(&now.board, &known, &end.cond).unwrap_or_else(|| {
-                    let knowing = |eye: &Eye<'_, B>| {
-                        Eye { known_check: check, known_to_move, ..*eye }.holds(&end.cond)
-                    };
-                    self.look_back(knowing)
-                })
+        let known_to_move = Some(board.to_move);
+        quick(board, &known, &end.cond).unwrap_or_else(|| {
+            self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(&end.cond))
         })
     }
 
@@ -192,7 +202,7 @@ impl<'p, B: Bits> Line<'p, B> {
             return false;
         }
         let key = self.program.key(&self.now().board);
-        self.keys().contains(&key)
+        self.keys(self.top).contains(&key)
     }
 
     /// Is there a legal move?
@@ -210,48 +220,58 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// How many legal moves there are; none if the game is over.
     fn count_moves(&self) -> u64 {
+        let player = self.now().board.to_move;
+        let safety = self.program.safety(&self.now().board, player);
+        self.count_safely(&safety)
+    }
+
+    /// The same, when it is known what keeps the side to move safe.
+    fn count_safely(&self, safety: &Safety<B>) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if self.program.has_bit_instructions {
+            // SAFETY: the processor has these instructions: it was asked when the program was made.
+            #[expect(unsafe_code, reason = "only so can it use what it was found to have")]
+            return unsafe { self.count_by_instructions(safety) };
+        }
+        self.count_anyhow(safety)
+    }
+
+    /// The same on a processor that counts and finds bits by itself.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1,lzcnt")]
+    fn count_by_instructions(&self, safety: &Safety<B>) -> u64 {
+        self.count_anyhow(safety)
+    }
+
+    #[inline(always)]
+    fn count_anyhow(&self, safety: &Safety<B>) -> u64 {
         let board = &self.now().board;
         let player = board.to_move;
-        let program = self.program;
+        let check = self.program.known_check(safety, player);
         let keys = self.keys_for_laws();
-        let safety = program.safety(board, player);
-        let check = program.known_check(&safety, player);
-        let eye = Eye { known_check: check, ..self.eye(&keys) };
-        let count = program.count(&eye, player, &safety);
+        let eye = || Eye { known_check: check, ..self.eye(&keys) };
+        let count = self.program.count(board, player, safety, &eye);
         if count == 0 || self.ended_alive(check) { 0 } else { count }
     }
 
-    /// The legal moves in groups; none if the game is over.
-    pub(crate) fn picks(&self, picks: &mut Picks<B>) {
-        picks.clear();
-        let board = &self.now().board;
-        let player = board.to_move;
+    /// One of the legal moves, by a number below how many there are; none if the game is over.
+    fn choose(&self, choose: &mut impl FnMut(usize) -> usize) -> Option<Move> {
         let program = self.program;
-        let keys = self.keys_for_laws();
-        for dutiful in [true, false] {
-            if dutiful && !program.players[usize::from(player)].has_duties {
-                continue;
-            }
-            let safety = program.safety(board, player);
-            let check = program.known_check(&safety, player);
-            let eye = Eye { known_check: check, ..self.eye(&keys) };
-            if program.sweep(&eye, player, &safety, dutiful, picks).is_err() {
-                picks.clear();
-                picks.extend(&program.legal(&self.eye(&keys), player, None));
-            }
-            if picks.total() > 0 {
-                if self.ended_alive(check) {
-                    picks.clear();
-                }
-                return;
-            }
+        let player = self.now().board.to_move;
+        let safety = program.safety(&self.now().board, player);
+        let count = self.count_safely(&safety);
+        if count == 0 {
+            return None;
         }
+        let number = choose(count as usize);
+        let keys = self.keys_for_laws();
+        let known_check = program.known_check(&safety, player);
+        Some(program.nth(&Eye { known_check, ..self.eye(&keys) }, player, &safety, number))
     }
 
     /// Makes a legal move.
     pub(crate) fn make(&mut self, mv: Move) {
         let program = self.program;
-        let keys = self.keys_for_laws();
         self.top += 1;
         let grows = self.top == self.stack.len();
         if grows {
@@ -263,8 +283,23 @@ impl<'p, B: Bits> Line<'p, B> {
         }
         let player = before.board.to_move;
         let row = program.row(player, mv.clause);
+        let key = before.board.key;
+        (after.mover, after.moved) = (player, true);
+        match make_brief(program, &before.board, &mut after.board, row, mv) {
+            Some(taken) => after.act = acted(row, mv, B::NONE, taken),
+            None => self.make_anyhow(row, mv),
+        }
+        self.note(key);
+    }
+
+    /// Makes a move in the copy on top of the stack, whatever it does.
+    #[inline(never)]
+    fn make_anyhow(&mut self, row: &Row<B>, mv: Move) {
+        let program = self.program;
+        let keys = self.keys_before(self.top - 1);
+        let [.., before, after] = &mut self.stack[..=self.top] else { return };
         let path = if row.asks_path {
-            program.path_of(&Eye::about_to_move(program, &before.board, player), row, mv)
+            program.path_of(&Eye::about_to_move(program, &before.board, row.player), row, mv)
         } else {
             B::NONE
         };
@@ -272,9 +307,6 @@ impl<'p, B: Bits> Line<'p, B> {
         let deed = &mut self.deed;
         make_in(program, &before.board, &mut after.board, past, row, mv, path, deed);
         after.act = act(row, mv, path, deed);
-        (after.mover, after.moved) = (player, true);
-        let key = before.board.key;
-        self.note(key);
     }
 
     /// The next player moves as though the one to move had moved and changed nothing. Taken back
@@ -353,16 +385,10 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// Plays on by chance; see [`playout`](crate::playout()). How many plies were played.
     pub(crate) fn playout(&mut self, most: u32, mut choose: impl FnMut(usize) -> usize) -> u32 {
-        let mut picks = Picks::new();
         let mut plies = 0;
-        while plies < most {
-            self.picks(&mut picks);
-            if picks.total() == 0 {
-                break;
-            }
-            let player = self.now().board.to_move;
-            let plan = &self.program.players[usize::from(player)];
-            let mv = picks.pick(plan, choose(picks.total()));
+        while plies < most
+            && let Some(mv) = self.choose(&mut choose)
+        {
             self.make(mv);
             plies += 1;
         }

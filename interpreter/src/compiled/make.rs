@@ -7,9 +7,10 @@ use crate::eval::{NOWHERE, Past};
 use crate::game::Shape;
 use crate::moves::Move;
 
+use super::aftermath::{Step, set_slot, tick};
 use super::bits::Bits;
 use super::board::{Board, Code, NEUTRAL, VACANT, code, kind_of, side_of};
-use super::effects::{OpX, PlaceX, ValueX, Whose};
+use super::effects::{EventX, OpX, PlaceX, ValueX, Whose};
 use super::expr::{CondX, NumX, SetX};
 use super::eye::{ActX, Eye};
 use super::keys;
@@ -277,19 +278,9 @@ impl<B: Bits> Doing<'_, B> {
         player * self.program.layout.kinds + kind.unwrap_or(0)
     }
 
-    /// A slot takes a value; `index` is its place in the reference's cell.
     #[inline]
     fn set_slot(&mut self, cell: CellId, slot: usize, index: usize, value: i32) {
-        let old = i32::from(self.board.slot[slot]);
-        if old == value {
-            return;
-        }
-        self.board.slot[slot] = value as i16;
-        let places = self.program.layout.cell(cell);
-        if places.in_key() {
-            let key = self.board.key.wrapping_sub(keys::value(places, index, old));
-            self.board.key = key.wrapping_add(keys::value(places, index, value));
-        }
+        set_slot(self.program, self.board, cell, slot, index, value);
     }
 
     /// A man's, or square's, cell takes a value, as its planes write it.
@@ -388,44 +379,39 @@ impl<B: Bits> Doing<'_, B> {
     }
 
     fn events(&mut self) {
-        let row = self.row;
-        for event in &row.events {
-            if event.after.is_some_and(|by| self.deed.fired & by == 0) {
-                continue;
-            }
-            let from = usize::from(self.mv.from);
-            let began = match &event.from {
-                None => true,
-                Some(_) if self.mv.from == NOWHERE => false,
-                Some(SetX::Const(set)) => set.has(from),
-                Some(set) => self.eye_before().has(set, from),
-            };
-            let ended = match &event.to {
-                None => true,
-                Some(SetX::Const(set)) => set.has(self.mv.to.into()),
-                Some(set) => began && self.eye().has(set, self.mv.to.into()),
-            };
-            if began && ended && self.holds(&event.when) {
-                self.deed.fired |= 1 << event.id;
-                event.ops.iter().for_each(|op| self.common_op(op));
+        let Some(aftermaths) = &self.row.aftermaths else {
+            self.row.events.iter().for_each(|event| self.event(event));
+            return;
+        };
+        let aftermath = &aftermaths[usize::from(!self.deed.captured.is_empty())];
+        self.deed.fired |= aftermath.sure;
+        for step in &aftermath.steps {
+            match step {
+                Step::Clock(clock) => tick(self.program, self.board, *clock),
+                Step::Event(event, _) => self.event(event),
             }
         }
     }
 
-    /// Clocks are set after every move: no need to look further for them.
-    #[inline(always)]
-    fn common_op(&mut self, op: &OpX<B>) {
-        match op {
-            OpX::Bump { cell, slot, by, most } => {
-                let value = i32::from(self.board.slot[*slot]).saturating_add(*by).min(*most);
-                self.set_slot(*cell, *slot, 0, value);
-            }
-            OpX::Slots { cell, whose: Whose::Game, value: ValueX::Number(NumX::Const(value)) } => {
-                let places = self.program.layout.cell(*cell);
-                let value = (*value).clamp(places.low, places.high);
-                self.set_slot(*cell, places.slot, 0, value);
-            }
-            other => self.op(other),
+    fn event(&mut self, event: &EventX<B>) {
+        if event.after.is_some_and(|by| self.deed.fired & by == 0) {
+            return;
+        }
+        let from = usize::from(self.mv.from);
+        let began = match &event.from {
+            None => true,
+            Some(_) if self.mv.from == NOWHERE => false,
+            Some(SetX::Const(set)) => set.has(from),
+            Some(set) => self.eye_before().has(set, from),
+        };
+        let ended = match &event.to {
+            None => true,
+            Some(SetX::Const(set)) => set.has(self.mv.to.into()),
+            Some(set) => began && self.eye().has(set, self.mv.to.into()),
+        };
+        if began && ended && self.holds(&event.when) {
+            self.deed.fired |= 1 << event.id;
+            event.ops.iter().for_each(|op| self.op(op));
         }
     }
 
@@ -448,7 +434,10 @@ impl<B: Bits> Doing<'_, B> {
                     }
                 }
             }
-            OpX::Bump { .. } => self.common_op(op),
+            OpX::Bump { cell, slot, by, most } => {
+                let value = i32::from(self.board.slot[*slot]).saturating_add(*by).min(*most);
+                self.set_slot(*cell, *slot, 0, value);
+            }
             OpX::Planes { cell, at, value } => {
                 let value = self.value(*cell, value);
                 let places = self.program.layout.cell(*cell);

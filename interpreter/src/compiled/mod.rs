@@ -10,13 +10,16 @@
     reason = "a few operations on words make up all of the work, in loops over men and squares"
 )]
 
+mod aftermath;
 mod aim;
 mod attack;
 mod attack_tables;
 pub(crate) mod bits;
 pub(crate) mod board;
+mod brief;
 mod choice;
 mod danger;
+mod door;
 mod drop;
 mod effects;
 mod expr;
@@ -32,7 +35,7 @@ pub(crate) mod line;
 mod listing;
 mod make;
 mod motion;
-mod pick;
+mod nth;
 mod plan;
 pub(crate) mod program;
 mod quick;
@@ -46,7 +49,9 @@ mod steady;
 mod stride;
 mod sweep;
 mod swift;
+mod table;
 mod tally;
+mod tile;
 
 use crate::game::Tables;
 use crate::state::State;

@@ -24,7 +24,9 @@ pub(crate) struct PlayerPlan<B: Bits> {
     /// By kind: his clauses on the board.
     pub(crate) of_kind: Vec<Vec<usize>>,
     /// The same, with which of them may meet.
-    pub(crate) lots: Vec<Lot>,
+    pub(crate) lots: Vec<Lot<B>>,
+    /// How many rows all lots have.
+    pub(crate) places: usize,
     /// His clauses off the board.
     pub(crate) drops: Vec<usize>,
     pub(crate) attacks: Vec<AttackTable<B>>,
@@ -76,6 +78,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
     PlayerPlan {
         of_kind: game.kinds.iter().map(|k| k.clauses.iter().map(|&c| c.into()).collect()).collect(),
         lots: Vec::new(),
+        places: game.kinds.iter().map(|kind| kind.clauses.len()).sum(),
         drops: game.drops.iter().map(|&(clause, _)| clause.into()).collect(),
         attacks,
         odd_attacks,

@@ -18,6 +18,7 @@ use super::plan::{PlayerPlan, plan};
 use super::row::Row;
 use super::stride::Paths;
 use super::swift;
+use super::table::Table;
 
 /// Everything that is the same for all positions.
 pub(crate) struct Program<B: Bits> {
@@ -46,6 +47,8 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) laws_count_occurrences: bool,
     pub(crate) ends_count_occurrences: bool,
     pub(crate) ends_about_move: Vec<bool>,
+    /// The processor counts and finds bits by instructions of their own.
+    pub(crate) has_bit_instructions: bool,
 }
 
 /// What is known of a clause whoever uses it.
@@ -115,6 +118,7 @@ impl<B: Bits> Program<B> {
             laws_count_occurrences: game.laws_count_occurrences,
             ends_count_occurrences: game.ends_count_occurrences,
             ends_about_move: game.ends_about_move.clone(),
+            has_bit_instructions: has_bit_instructions(),
             layout,
         })
     }
@@ -187,6 +191,18 @@ impl<B: Bits> Program<B> {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+fn has_bit_instructions() -> bool {
+    std::arch::is_x86_feature_detected!("popcnt")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("lzcnt")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_bit_instructions() -> bool {
+    false
+}
+
 /// Notes for each attack from where it meets an enemy's royal on his way.
 fn note_near<B: Bits>(players: &mut [PlayerPlan<B>], squares: usize, royal: u32) {
     let Some(zones) = (0..squares).map(|s| royal_zone(players, s, royal)).collect() else {
@@ -195,7 +211,8 @@ fn note_near<B: Bits>(players: &mut [PlayerPlan<B>], squares: usize, royal: u32)
     let zones: Vec<B> = zones;
     for table in players.iter_mut().flat_map(|plan| &mut plan.attacks) {
         let near = |zone: &B| zone.squares().fold(B::NONE, |all, aim| all | table.farthest(aim));
-        table.near = zones.iter().map(near).collect();
+        let near: Vec<B> = zones.iter().map(near).collect();
+        table.near = Some(Table::new(&near, B::NONE));
     }
 }
 

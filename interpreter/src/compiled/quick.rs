@@ -4,7 +4,7 @@
 use chator_rules::Comparison;
 
 use super::bits::Bits;
-use super::board::{Board, PLAYERS};
+use super::board::{Board, PLAYERS, SLOTS};
 use super::expr::{CondX, NumX, SetX};
 
 /// What is known beforehand.
@@ -41,16 +41,32 @@ impl<B: Bits> Alive<B> {
 
     /// False if it is easily seen that it does not hold.
     #[inline(always)]
-    pub(crate) fn may_hold(&self, board: &Board<B>, known: &Known) -> bool {
+    pub(crate) fn may_hold(
+        &self,
+        board: &Board<B>,
+        check: Option<(u8, bool)>,
+        occurrences: impl Fn() -> i32,
+    ) -> bool {
         match self.need {
             Need::Nothing => true,
-            Need::Men(None, most) => board.occupied.count() as i32 <= most,
-            Need::Men(Some(side), most) => board.side[usize::from(side)].count() as i32 <= most,
-            Need::Slot(slot, test, value) => test.holds(board.slot[slot].into(), value),
-            Need::Occurrences(times) => known.occurrences >= times,
-            Need::Check(player) => known.check != Some((player, false)),
+            Need::Men(None, most) => are_at_most(board.occupied, most),
+            Need::Men(Some(side), most) => are_at_most(board.side[usize::from(side)], most),
+            Need::Slot(slot, test, value) => {
+                test.holds(board.slot[slot & (SLOTS - 1)].into(), value)
+            }
+            Need::Occurrences(times) => occurrences() >= times,
+            Need::Check(player) => check != Some((player, false)),
         }
     }
+}
+
+/// Has the set at most so many squares? Of few that is seen without counting.
+#[inline(always)]
+fn are_at_most<B: Bits>(set: B, most: i32) -> bool {
+    if most > 4 {
+        return set.count() as i32 <= most;
+    }
+    (0..most).fold(set, |rest, _| if rest.any() { rest.rest() } else { rest }).none()
 }
 
 fn need<B: Bits>(cond: &CondX<B>) -> Need {

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::game::{Shape, Tables};
 
+use super::aftermath::{Aftermath, aftermaths};
 use super::aim::Passage;
 use super::bits::Bits;
 use super::board::Board;
@@ -56,6 +57,10 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) takes: Vec<SetX<B>>,
     pub(crate) ops: Vec<OpX<B>>,
     pub(crate) events: Vec<EventX<B>>,
+    /// The same when it is known whether somebody was taken.
+    pub(crate) aftermaths: Option<[Aftermath<B>; 2]>,
+    /// Its moves may be brief.
+    pub(crate) is_brief: bool,
     /// What makes a move illegal, and whether that asks for other moves or the line of play.
     pub(crate) bans: Vec<(CondX<B>, bool)>,
     pub(crate) duties: Vec<CondX<B>>,
@@ -115,6 +120,7 @@ pub(crate) struct Now<B> {
 }
 
 /// A displacement that is the same for every origin.
+#[derive(Clone, Copy)]
 pub(crate) struct Shift<B> {
     pub(crate) from: B,
     pub(crate) by: i32,
@@ -171,7 +177,7 @@ impl<B: Bits> Row<B> {
             return Some(now);
         }
         // Only who can get to one of those squares.
-        let from = self.shifts.iter().fold(B::NONE, |all, s| all | (s.from & moved(to, -s.by)));
+        let from = self.shifts.iter().fold(B::NONE, |all, s| all | (s.from & to.moved(-s.by)));
         let from = from & now.from;
         from.any().then_some(Now { from, ..now })
     }
@@ -262,12 +268,6 @@ fn starts<B: Bits>(
     }
 }
 
-/// A set moved by so many squares, down if that is less than 0.
-#[inline(always)]
-pub(crate) fn moved<B: Bits>(set: B, by: i32) -> B {
-    if by >= 0 { set.up(by.unsigned_abs()) } else { set.down(by.unsigned_abs()) }
-}
-
 /// More displacements than this are looked up man by man.
 const MOST_SHIFTS: usize = 2;
 
@@ -297,6 +297,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         chator_rules::Effect::Take(set) => Some(Fold { clause: None, ..before }.set(set)),
         _ => None,
     });
+    let takes: Vec<SetX<B>> = takes.collect();
     let ops = rule.effects.iter().filter(|e| !matches!(e, chator_rules::Effect::Take(_)));
     let ops: Vec<OpX<B>> = ops.map(|effect| op(after, effect)).collect();
     let events = events(fold, clause);
@@ -361,7 +362,9 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         capture,
         neutral,
         per_origin,
-        takes: takes.collect(),
+        aftermaths: aftermaths(&ops, &takes, &events, fold.layout, fold.own),
+        is_brief: false,
+        takes,
         ops,
         events,
         bans,
@@ -383,6 +386,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     row.fix(fold.layout, all);
     row.passages = row.at_most.as_ref().and_then(|at_most| row.passages(at_most));
     row.shifts = row.shifts();
+    row.is_brief = row.may_be_brief(table.points);
     row
 }
 

@@ -5,11 +5,13 @@
 
 use smallvec::SmallVec;
 
+use super::attack::OddAttack;
 use super::bits::Bits;
-use super::board::Board;
+use super::board::{Board, KINDS};
 use super::expr::{CondX, NumX, PartX, SetX};
 use super::eye::Eye;
 use super::program::Program;
+use super::swift::Trust;
 
 /// What is known of a player's safety before he moves.
 #[expect(clippy::struct_excessive_bools, reason = "each is a reason of its own to try moves")]
@@ -68,6 +70,22 @@ impl<B: Bits> Safety<B> {
         self.in_check || self.pinned.any() || self.narrowed
     }
 
+    /// Does nothing need a look besides masks?
+    #[inline(always)]
+    pub(crate) fn is_clear(&self) -> bool {
+        !self.unclear && !self.try_captures && !self.odd_near && self.touchy.none()
+    }
+
+    /// How far masks are trusted, if there is no duty to mind.
+    #[inline(always)]
+    pub(crate) fn trust(&self, dutiful: bool) -> Trust {
+        match (self.is_clear() && !dutiful, self.hinders()) {
+            (false, _) => Trust::Not,
+            (true, true) => Trust::Always,
+            (true, false) => Trust::Unhindered,
+        }
+    }
+
     pub(crate) fn pin(&mut self, man: B, ray: B) {
         self.pinned |= man;
         self.pins.push((man.first(), ray));
@@ -114,7 +132,15 @@ impl<B: Bits> Program<B> {
             }
             let theirs = board.side[enemy];
             for table in &other.attacks {
-                let mut men = board.kinds(table.kinds) & theirs;
+                // Guards are looked at however far the men are, since a move may change them.
+                let near = match &table.star {
+                    Some(star) if table.plain => theirs & star.of(royal),
+                    _ => theirs,
+                };
+                if near.none() {
+                    continue;
+                }
+                let mut men = board.kinds(table.kinds) & near;
                 if men.none() {
                     continue;
                 }
@@ -166,9 +192,7 @@ impl<B: Bits> Program<B> {
                     }
                 }
             }
-            if !other.odd_attacks.is_empty() {
-                safety.odd(board, other, royal);
-            }
+            safety.odd(board, &other.odd_attacks, theirs, royal);
         }
         safety
     }
@@ -237,11 +261,10 @@ impl<B: Bits> Safety<B> {
     }
 
     /// Attackers that fit no table.
-    fn odd(&mut self, board: &Board<B>, enemy: &super::plan::PlayerPlan<B>, royal: usize) {
-        for odd in &enemy.odd_attacks {
-            let row = &enemy.rows[odd.row];
-            let men = board.kind[usize::from(row.kind)] & board.side[usize::from(row.player)];
-            if (men & odd.reach[royal]).any() {
+    #[inline(always)]
+    fn odd(&mut self, board: &Board<B>, attacks: &[OddAttack<B>], theirs: B, royal: usize) {
+        for odd in attacks {
+            if (board.kind[odd.kind & (KINDS - 1)] & theirs & odd.reach.of(royal)).any() {
                 // What reads a mark is over with the move, unless the move sets it again.
                 self.unclear |= !odd.fleeting || board.again;
                 self.odd_near = true;

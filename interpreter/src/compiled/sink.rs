@@ -36,11 +36,7 @@ pub(crate) struct Count(pub(crate) u64);
 impl<B: Bits> Sink<B> for Count {
     #[inline(always)]
     fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
-        let mut moves = group.to.count();
-        if group.zone.any() {
-            moves += (group.to & group.zone).count() * (group.times - 1);
-        }
-        self.0 += u64::from(moves) * (1 + group.offers.len() as u64);
+        self.0 += u64::from(group.count());
         Continue(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::eval::NOWHERE;
 use crate::moves::{Move, Script};
@@ -14,12 +14,14 @@ use super::choice::Choice;
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, displaced, make};
+use super::nth::Nth;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::row::Row;
 use super::safety::Safety;
 use super::sink::{Any, Group, Sink};
 use super::swift::{Duty, Trust};
+use super::tally::Tally;
 
 /// Two rows came to the same square, and only the moves themselves tell whether they are the same.
 pub(crate) struct Mixed;
@@ -59,21 +61,21 @@ impl<B: Bits> Program<B> {
         let mut sweep = Sweep::new(self, eye, player, safety, dutiful);
         let plan = sweep.plan;
         let field = Field::new(eye.now, player);
-        let mut aims: SmallVec<[Aim<B>; 24]> = SmallVec::new();
-        // The kinds that have rows which may come to the same square, a bit each.
-        let mut meeting = 0u32;
-        for (kind, lot) in plan.lots.iter().enumerate() {
-            let men = eye.now.kind[kind] & field.mine;
-            for &id in &lot.rows {
-                let aim = if men.any() { plan.rows[id].aim(eye, men, &field) } else { Aim::NONE };
-                aims.push(aim);
-            }
-            meeting |= u32::from(lot.meets(&aims[lot.first..])) << kind;
-        }
+        let mut aims: SmallVec<[Aim<B>; 24]> = smallvec![Aim::NONE; plan.places];
+        // The kinds whose rows have been asked, and those that have rows which may come to the
+        // same square, a bit each.
+        let (mut asked, mut meeting) = (0u32, 0u32);
         for origin in field.mine.squares() {
             let kind = kind_of(eye.now.man(origin));
-            let (lot, meets) = (&plan.lots[kind], meeting >> kind & 1 != 0);
-            if sweep.man(origin, lot, &aims[lot.first..], meets, sink)?.is_break() {
+            let lot = &plan.lots[kind];
+            let aims = &mut aims[lot.first..lot.first + lot.rows.len()];
+            if asked >> kind & 1 == 0 {
+                asked |= 1 << kind;
+                lot.aim(&plan.rows, eye, eye.now.kind[kind] & field.mine, &field, aims);
+                meeting |= u32::from(lot.meets(aims)) << kind;
+            }
+            let meets = meeting >> kind & 1 != 0;
+            if sweep.man(origin, lot, aims, meets, sink)?.is_break() {
                 return Ok(Break(()));
             }
         }
@@ -85,14 +87,66 @@ impl<B: Bits> Program<B> {
         Ok(Continue(()))
     }
 
-    /// How many legal moves a player has. `eye` is about to move.
-    pub(crate) fn count(&self, eye: &Eye<'_, B>, player: u8, safety: &Safety<B>) -> u64 {
+    /// The legal move of a number below the count, in the order of the reference.
+    pub(crate) fn nth(
+        &self,
+        eye: &Eye<'_, B>,
+        player: u8,
+        safety: &Safety<B>,
+        number: usize,
+    ) -> Move {
         let duties = self.players[usize::from(player)].has_duties;
         for dutiful in [true, false] {
             if dutiful && !duties {
                 continue;
             }
-            match Sweep::new(self, eye, player, safety, dutiful).tally() {
+            let mut nth = Nth::new(number as u32);
+            match self.sweep(eye, player, safety, dutiful, &mut nth) {
+                Err(Mixed) => return self.legal(eye, player, None)[number],
+                Ok(_) => {
+                    if let Some(mv) = nth.found {
+                        return mv;
+                    }
+                }
+            }
+        }
+        unreachable!("a number below the count")
+    }
+
+    /// How many legal moves a player has. `eye` is about to move; nobody looks unless that is needed.
+    #[inline(always)]
+    pub(crate) fn count<'e>(
+        &'e self,
+        board: &Board<B>,
+        player: u8,
+        safety: &Safety<B>,
+        eye: &dyn Fn() -> Eye<'e, B>,
+    ) -> u64 {
+        if !self.players[usize::from(player)].has_duties {
+            let mut tally = Tally::new(self, board, player, safety, false);
+            if let Some(count) = tally.quickly() {
+                return count;
+            }
+            let eye = eye();
+            let count = tally.finish(&mut Sweep::new(self, &eye, player, safety, false));
+            return count.unwrap_or_else(|Mixed| self.legal(&eye, player, None).len() as u64);
+        }
+        self.count_dutiful(board, player, safety, &eye())
+    }
+
+    /// The same where some moves may be a duty.
+    #[inline(never)]
+    fn count_dutiful(
+        &self,
+        board: &Board<B>,
+        player: u8,
+        safety: &Safety<B>,
+        eye: &Eye<'_, B>,
+    ) -> u64 {
+        for dutiful in [true, false] {
+            let mut tally = Tally::new(self, board, player, safety, dutiful);
+            let _quick = tally.quickly();
+            match tally.finish(&mut Sweep::new(self, eye, player, safety, dutiful)) {
                 Err(Mixed) => return self.legal(eye, player, None).len() as u64,
                 Ok(0) => {}
                 Ok(count) => return count,
@@ -133,8 +187,6 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 open.push(number);
             }
         }
-        let clear =
-            !safety.unclear && !safety.try_captures && !safety.odd_near && safety.touchy.none();
         Sweep {
             program,
             plan,
@@ -144,12 +196,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
             safety,
             offers: open,
             dutiful,
-            clear,
-            trust: match (clear && !dutiful, safety.hinders()) {
-                (false, _) => Trust::Not,
-                (true, true) => Trust::Always,
-                (true, false) => Trust::Unhindered,
-            },
+            clear: safety.is_clear(),
+            trust: safety.trust(dutiful),
             deed: DeedX::default(),
         }
     }
@@ -173,7 +221,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
     pub(crate) fn man<S: Sink<B>>(
         &mut self,
         origin: usize,
-        lot: &Lot,
+        lot: &Lot<B>,
         aims: &[Aim<B>],
         meets: bool,
         sink: &mut S,

@@ -1,140 +1,255 @@
 //! How many legal moves a player has, counted a kind of men at a time.
+//!
+//! Free men are counted by [tiles](super::tile), without looking at anything but the board. What
+//! takes more is set aside as cold, and counted by a [sweep](super::sweep) afterwards, if there is any.
+
+use smallvec::{SmallVec, smallvec};
 
 use super::aim::{Aim, Field, Lot};
 use super::bits::Bits;
-use super::choice::Choice;
-use super::row::{Row, moved};
+use super::board::Board;
+use super::plan::PlayerPlan;
+use super::program::Program;
+use super::safety::Safety;
 use super::sink::Count;
 use super::sweep::{Mixed, Sweep};
+use super::swift::Trust;
+use super::tile::{Lands, Tile};
 
-/// Of a kind with more rows than this that may meet the moves are listed.
-const MOST_ROWS: usize = 8;
+/// A count of a player's moves on its way.
+pub(crate) struct Tally<'t, B: Bits> {
+    program: &'t Program<B>,
+    plan: &'t PlayerPlan<B>,
+    board: &'t Board<B>,
+    player: u8,
+    safety: &'t Safety<B>,
+    trust: Trust,
+    field: Field<B>,
+    /// Where free men may land.
+    lands: Lands<B>,
+    /// Moves that offers double.
+    moves: u32,
+    /// Other moves.
+    count: Count,
+    /// What masks do not tell, a bit for each kind: all men, bound men, and men by tiles that are
+    /// not trusted.
+    odd: u32,
+    bound: u32,
+    untrusted: u32,
+}
 
-impl<B: Bits> Sweep<'_, B> {
-    /// Counts the moves.
-    pub(crate) fn tally(&mut self) -> Result<u64, Mixed> {
-        let mut count = Count(0);
-        // The moves of men whom nothing but a check hinders: offers double them all.
-        let mut moves = 0;
-        let (board, plan, safety) = (self.board, self.plan, self.safety);
-        let field = Field::new(board, self.player);
-        let free = field.mine.but(safety.pinned).but(safety.royals);
-        let mut aims = [Aim::NONE; MOST_ROWS];
-        for (lot, &men) in plan.lots.iter().zip(&board.kind) {
-            let men = men & field.mine;
+impl<'t, B: Bits> Tally<'t, B> {
+    #[inline(always)]
+    pub(crate) fn new(
+        program: &'t Program<B>,
+        board: &'t Board<B>,
+        player: u8,
+        safety: &'t Safety<B>,
+        dutiful: bool,
+    ) -> Tally<'t, B> {
+        let field = Field::new(board, player);
+        Tally {
+            program,
+            plan: &program.players[usize::from(player)],
+            board,
+            player,
+            safety,
+            trust: safety.trust(dutiful),
+            lands: field.lands(safety.answers),
+            field,
+            moves: 0,
+            count: Count(0),
+            odd: 0,
+            bound: 0,
+            untrusted: 0,
+        }
+    }
+
+    /// Counts what masks tell. How many moves there are, unless more is to be looked at.
+    #[inline(always)]
+    pub(crate) fn quickly(&mut self) -> Option<u64> {
+        for (kind, (lot, &men)) in self.plan.lots.iter().zip(&self.board.kind).enumerate() {
+            let men = men & self.field.mine;
             if men.none() {
                 continue;
             }
-            if lot.may_meet() {
-                let Some(aims) = aims.get_mut(..lot.rows.len()) else { return Err(Mixed) };
-                for (aim, &id) in aims.iter_mut().zip(&lot.rows) {
-                    *aim = plan.rows[id].aim(self.eye, men, &field);
-                }
-                if lot.meets(aims) {
-                    self.each_man(lot, aims, men, &mut count)?;
-                    continue;
+            let mut shut = true;
+            for odd in &lot.odd {
+                shut &= odd.door.is_shut(self.board, men);
+            }
+            if shut {
+                self.tiles(kind, lot, men);
+            } else {
+                self.odd |= 1 << kind;
+            }
+        }
+        let more = self.odd | self.bound | self.untrusted;
+        let done = more == 0 && self.plan.drops.is_empty() && self.plan.offers.is_empty();
+        done.then_some(self.moves.into())
+    }
+
+    /// Counts the rest.
+    #[inline(never)]
+    pub(crate) fn finish(&mut self, sweep: &mut Sweep<'_, B>) -> Result<u64, Mixed> {
+        let (plan, trust) = (self.plan, self.trust);
+        for (kind, lot) in plan.lots.iter().enumerate() {
+            let men = self.board.kind[kind] & self.field.mine;
+            if self.odd >> kind & 1 != 0 {
+                self.odd(kind, lot, men, sweep)?;
+            }
+            let bound = men & self.hindered();
+            if self.bound >> kind & 1 != 0 {
+                for tile in &lot.tiles {
+                    self.by_one(tile.row, bound, sweep)?;
                 }
             }
-            for (place, &id) in lot.rows.iter().enumerate() {
-                let row = &plan.rows[id];
-                let aim = if lot.may_meet() {
-                    aims[place & (MOST_ROWS - 1)]
-                } else {
-                    row.aim(self.eye, men, &field)
-                };
-                if aim.from.any() {
-                    self.by_row(row, &aim, free, &mut moves, &mut count)?;
+            if self.untrusted >> kind & 1 != 0 {
+                for tile in lot.tiles.iter().filter(|tile| tile.trust > trust) {
+                    self.by_one(tile.row, men.but(bound), sweep)?;
                 }
             }
         }
         for &row in &plan.drops {
-            let _all = self.dropped(&plan.rows[row], &mut count);
+            let _all = sweep.dropped(&plan.rows[row], &mut self.count);
         }
-        Ok(count.0 + u64::from(moves) * (1 + self.offers.len() as u64))
+        Ok(self.count.0 + u64::from(self.moves) * (1 + sweep.offers.len() as u64))
     }
 
-    /// Counts the moves of men by one row, of free men all at once.
+    /// Men who shield a royal, and the royal.
     #[inline(always)]
-    fn by_row(
-        &mut self,
-        row: &Row<B>,
-        aim: &Aim<B>,
-        free: B,
-        moves: &mut u32,
-        count: &mut Count,
-    ) -> Result<(), Mixed> {
-        let (swift, occupied) = (&row.swift, self.board.occupied);
-        let mut men = aim.from;
-        if swift.trust <= self.trust {
-            let to = aim.to & self.safety.answers;
-            let zone = swift.zone & to;
-            if zone.none() {
-                add(row, men & free, occupied, &mut |reached| *moves += (reached & to).count());
-                men = men.but(free);
-            } else if swift.times > 0 {
-                add(row, men & free, occupied, &mut |reached| {
-                    *moves += (reached & to).count();
-                    *moves += (reached & zone).count() * (swift.times - 1);
-                });
-                men = men.but(free);
-            } else if let Choice::Places(zones, times) = &swift.choice {
-                for origin in (men & free).squares() {
-                    let reached = row.reach.from(origin, occupied) & to;
-                    *moves += reached.count();
-                    let several = reached & zones[origin];
-                    if several.any() {
-                        *moves += several.count() * (times - 1);
-                    }
+    fn hindered(&self) -> B {
+        self.safety.pinned | self.safety.royals
+    }
+
+    /// Counts men of a kind by its tiles.
+    #[inline(always)]
+    fn tiles(&mut self, kind: usize, lot: &Lot<B>, men: B) {
+        let bound = men & self.hindered();
+        let free = men.but(bound);
+        if free.any() {
+            for tile in &lot.tiles {
+                let free = tile.starting(self.board, free);
+                if free.none() {
+                    continue;
                 }
-                men = men.but(free);
+                if tile.trust <= self.trust {
+                    let to = tile.targets(&self.lands);
+                    self.moves += tile.count(free, self.field.occupied, to);
+                } else {
+                    self.untrusted |= 1 << kind;
+                }
             }
         }
-        if men.any() { self.others(row, aim, men, count) } else { Ok(()) }
+        if bound.any() {
+            match self.of_royal(lot, bound) {
+                Some(moves) => self.moves += moves,
+                None => self.bound |= 1 << kind,
+            }
+        }
     }
 
-    /// Counts the moves of men by rows that may meet.
+    /// How many moves a royal has, if the men of this kind who are bound are he, and masks tell.
     #[inline(never)]
-    fn each_man(
+    fn of_royal(&self, lot: &Lot<B>, bound: B) -> Option<u32> {
+        if bound != self.safety.royals || self.safety.minds_sights {
+            return None;
+        }
+        let (royal, mut moves) = (bound.first(), 0);
+        for tile in &lot.tiles {
+            if tile.starting(self.board, bound).none() {
+                continue;
+            }
+            if tile.trust != Trust::Always || tile.trust > self.trust {
+                return None;
+            }
+            let lands = self.field.lands(self.program.all);
+            let to = tile.landings(royal, self.field.occupied, &lands)?;
+            if to.any() {
+                let dangers = self.program.dangers(self.board, self.player, royal, to);
+                if dangers.unclear.any() {
+                    return None;
+                }
+                moves += to.but(dangers.attacked).count();
+            }
+        }
+        Some(moves)
+    }
+
+    /// Counts some men by one row.
+    fn by_one(&mut self, row: usize, men: B, sweep: &mut Sweep<'_, B>) -> Result<(), Mixed> {
+        let aim = self.plan.rows[row].aim(sweep.eye, men, &self.field);
+        self.each(row, &aim, aim.from, sweep)
+    }
+
+    /// Counts the men of a kind of which odd rows are open, or seem so.
+    fn odd(
         &mut self,
-        lot: &Lot,
-        aims: &[Aim<B>],
+        kind: usize,
+        lot: &Lot<B>,
         men: B,
-        count: &mut Count,
+        sweep: &mut Sweep<'_, B>,
     ) -> Result<(), Mixed> {
-        for origin in men.squares() {
-            let _all = self.man(origin, lot, aims, true, count)?;
+        for odd in &lot.odd {
+            let aim = self.plan.rows[odd.row].aim(sweep.eye, men, &self.field);
+            if aim.from.none() {
+                continue;
+            }
+            if odd.meets {
+                return self.whole(lot, men, sweep);
+            }
+            self.by_row(odd.row, odd.tile.as_ref(), &aim, sweep)?;
+        }
+        self.tiles(kind, lot, men);
+        Ok(())
+    }
+
+    /// Counts by all rows of a kind, some of which may meet.
+    fn whole(&mut self, lot: &Lot<B>, men: B, sweep: &mut Sweep<'_, B>) -> Result<(), Mixed> {
+        let mut aims: SmallVec<[Aim<B>; 8]> = smallvec![Aim::NONE; lot.rows.len()];
+        lot.aim(&self.plan.rows, sweep.eye, men, &self.field, &mut aims);
+        if lot.meets(&aims) {
+            for origin in men.squares() {
+                let _all = sweep.man(origin, lot, &aims, true, &mut self.count)?;
+            }
+            return Ok(());
+        }
+        for (aim, &id) in aims.iter().zip(&lot.rows) {
+            if aim.from.any() {
+                self.by_row(id, lot.tile(id), aim, sweep)?;
+            }
         }
         Ok(())
     }
 
-    /// Counts the moves of men by one row.
-    #[inline(never)]
-    fn others(
+    /// Counts by one row as its aim stands, free men all at once if masks tell.
+    fn by_row(
         &mut self,
-        row: &Row<B>,
+        row: usize,
+        tile: Option<&Tile<B>>,
+        aim: &Aim<B>,
+        sweep: &mut Sweep<'_, B>,
+    ) -> Result<(), Mixed> {
+        let mut men = aim.from;
+        if let Some(tile) = tile.filter(|tile| tile.trust <= self.trust) {
+            let free = men.but(self.hindered());
+            let to = aim.to & self.safety.answers;
+            self.moves += tile.count(free, self.field.occupied, to);
+            men = men.but(free);
+        }
+        self.each(row, aim, men, sweep)
+    }
+
+    /// Counts man by man by one row.
+    fn each(
+        &mut self,
+        row: usize,
         aim: &Aim<B>,
         men: B,
-        count: &mut Count,
+        sweep: &mut Sweep<'_, B>,
     ) -> Result<(), Mixed> {
         for origin in men.squares() {
-            let _all = self.row(row, aim, origin, count)?;
+            let _all = sweep.row(&self.plan.rows[row], aim, origin, &mut self.count)?;
         }
         Ok(())
-    }
-}
-
-/// Shows what men reach by a row, man by man or all at once.
-#[inline(always)]
-fn add<B: Bits>(row: &Row<B>, men: B, occupied: B, show: &mut impl FnMut(B)) {
-    if row.shifts.is_empty() {
-        row.reach.each(men, occupied, show);
-        return;
-    }
-    for shift in &row.shifts {
-        let mut from = men & shift.from;
-        if let Some(passed) = shift.passed {
-            from = from.but(moved(occupied, -passed));
-        }
-        show(moved(from, shift.by));
     }
 }

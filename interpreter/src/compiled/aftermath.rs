@@ -1,0 +1,207 @@
+//! The events of a row, when it is known whether its move takes somebody.
+//!
+//! That is known as soon as the man has moved, unless something else takes men as well. Of the
+//! clocks that most games set after every move no more is left then than what is written last.
+
+use chator_rules::CellId;
+
+use crate::game::Shape;
+
+use super::bits::Bits;
+use super::board::{Board, SLOTS};
+use super::effects::{EventX, OpX, ValueX, Whose};
+use super::expr::{CondX, NumX, SetX};
+use super::fold::{all, any, not};
+use super::keys;
+use super::layout::Layout;
+use super::program::Program;
+
+/// What follows a move.
+#[derive(Debug)]
+pub(crate) struct Aftermath<B> {
+    /// The events that go off in any case, a bit each.
+    pub(crate) sure: u64,
+    pub(crate) steps: Vec<Step<B>>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Step<B> {
+    Clock(Clock),
+    /// An event of which more has to be asked; and if it does no more than put cells of men back
+    /// to their start, which men those are.
+    Event(EventX<B>, Option<Clears>),
+}
+
+/// Cells of men that go back to their start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Clears {
+    /// The planes in which one of the mover's men must stand for that to change anything; none if
+    /// it is only about the man who moved.
+    pub(crate) planes: u8,
+}
+
+/// A slot of the game takes a value that is easily told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    pub(crate) cell: CellId,
+    pub(crate) slot: usize,
+    pub(crate) in_key: bool,
+    pub(crate) ticks: Ticks,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ticks {
+    /// So many more, up to a limit.
+    By(i32, i32),
+    To(i32),
+}
+
+/// What follows a row's moves that take nobody, and those that take somebody; none if something
+/// else than the displacement decides about that.
+pub(crate) fn aftermaths<B: Clone + PartialEq>(
+    ops: &[OpX<B>],
+    takes: &[SetX<B>],
+    events: &[EventX<B>],
+    layout: &Layout,
+    own: u8,
+) -> Option<[Aftermath<B>; 2]> {
+    let may_take = |op: &OpX<B>| matches!(op, OpX::Take(_) | OpX::Move(..) | OpX::Exchange(_));
+    let others = ops.iter().chain(events.iter().flat_map(|event| &event.ops)).any(may_take);
+    if others || !takes.is_empty() {
+        return None;
+    }
+    Some([false, true].map(|taken| aftermath(events, taken, layout, own)))
+}
+
+fn aftermath<B: Clone + PartialEq>(
+    events: &[EventX<B>],
+    taken: bool,
+    layout: &Layout,
+    own: u8,
+) -> Aftermath<B> {
+    let mut found = Aftermath { sure: 0, steps: Vec::new() };
+    for event in events {
+        let when = knowing(&event.when, taken);
+        // Whatever may set it off: if none of those can go off, neither can it.
+        if when == CondX::Const(false) {
+            continue;
+        }
+        let clocks: Option<Vec<Clock>> = event.ops.iter().map(|op| clock(op, layout)).collect();
+        let sure = when == CondX::Const(true)
+            && event.from.is_none()
+            && event.to.is_none()
+            && event.after.is_none_or(|by| by & found.sure != 0);
+        match clocks {
+            Some(clocks) if sure => {
+                found.sure |= 1 << event.id;
+                clocks.into_iter().for_each(|clock| found.tick(clock));
+            }
+            _ => {
+                let clears = clears(&event.ops, layout, own);
+                found.steps.push(Step::Event(EventX { when, ..event.clone() }, clears));
+            }
+        }
+    }
+    found
+}
+
+impl<B> Aftermath<B> {
+    /// Adds a clock. What it was set to just before is of no use if it is set again.
+    fn tick(&mut self, clock: Clock) {
+        if let Ticks::To(_) = clock.ticks {
+            while let Some(Step::Clock(last)) = self.steps.last()
+                && last.slot == clock.slot
+            {
+                self.steps.pop();
+            }
+        }
+        self.steps.push(Step::Clock(clock));
+    }
+}
+
+/// Which men's cells go back to their start, if that is all that the operations do.
+fn clears<B: PartialEq>(ops: &[OpX<B>], layout: &Layout, own: u8) -> Option<Clears> {
+    let mut planes = 0;
+    for op in ops {
+        let OpX::Planes { cell, at, value } = op else { return None };
+        let places = layout.cell(*cell);
+        let value = match value {
+            ValueX::Flag(CondX::Const(flag)) => (*flag).into(),
+            ValueX::Number(NumX::Const(number)) => (*number).clamp(places.low, places.high),
+            _ => return None,
+        };
+        if places.shape != Shape::Man || places.written(value) != 0 {
+            return None;
+        }
+        let is_own = |set: &SetX<B>| *set == SetX::Men(1 << own);
+        match at {
+            SetX::Target => {}
+            SetX::And(list) if list.iter().any(is_own) => {
+                (places.plane..places.plane + places.digits).for_each(|p| planes |= 1 << p);
+            }
+            _ => return None,
+        }
+    }
+    Some(Clears { planes })
+}
+
+fn clock<B>(op: &OpX<B>, layout: &Layout) -> Option<Clock> {
+    let (cell, slot, ticks) = match op {
+        OpX::Bump { cell, slot, by, most } => (*cell, *slot, Ticks::By(*by, *most)),
+        OpX::Slots { cell, whose: Whose::Game, value: ValueX::Number(NumX::Const(value)) } => {
+            let places = layout.cell(*cell);
+            (*cell, places.slot, Ticks::To((*value).clamp(places.low, places.high)))
+        }
+        _ => return None,
+    };
+    Some(Clock { cell, slot, in_key: layout.cell(cell).in_key(), ticks })
+}
+
+/// A condition when it is known whether somebody was taken.
+fn knowing<B: Clone + PartialEq>(cond: &CondX<B>, taken: bool) -> CondX<B> {
+    let list = |list: &[CondX<B>]| list.iter().map(|cond| knowing(cond, taken)).collect();
+    match cond {
+        CondX::Some(SetX::Taken) => CondX::Const(taken),
+        CondX::Not(cond) => not(knowing(cond, taken)),
+        CondX::All(conds) => all(list(conds)),
+        CondX::Any(conds) => any(list(conds)),
+        other => other.clone(),
+    }
+}
+
+/// A clock runs on.
+#[inline(always)]
+pub(crate) fn tick<B: Bits>(program: &Program<B>, board: &mut Board<B>, clock: Clock) {
+    let slot = clock.slot & (SLOTS - 1);
+    let old = i32::from(board.slot[slot]);
+    let new = match clock.ticks {
+        Ticks::By(by, most) => old.saturating_add(by).min(most),
+        Ticks::To(value) => value,
+    };
+    if clock.in_key {
+        set_slot(program, board, clock.cell, slot, 0, new);
+    } else {
+        board.slot[slot] = new as i16;
+    }
+}
+
+/// A slot takes a value; `index` is its place in the reference's cell.
+pub(crate) fn set_slot<B: Bits>(
+    program: &Program<B>,
+    board: &mut Board<B>,
+    cell: CellId,
+    slot: usize,
+    index: usize,
+    value: i32,
+) {
+    let old = i32::from(board.slot[slot]);
+    if old == value {
+        return;
+    }
+    board.slot[slot] = value as i16;
+    let places = program.layout.cell(cell);
+    if places.in_key() {
+        let key = board.key.wrapping_sub(keys::value(places, index, old));
+        board.key = key.wrapping_add(keys::value(places, index, value));
+    }
+}

@@ -1,0 +1,85 @@
+//! Moves that do no more than most: a man goes to a square, takes who stands there, and clocks run.
+//!
+//! This says once more, in a straight line, what [`make`](super::make) does for any move.
+
+use super::aftermath::{Clears, Step, tick};
+use super::bits::Bits;
+use super::board::{Board, PLANES};
+use super::effects::EventX;
+use super::expr::SetX;
+use super::program::Program;
+use super::row::Row;
+use crate::moves::Move;
+
+impl<B: Bits> Row<B> {
+    /// May its moves be brief, if nothing comes between?
+    pub(crate) fn may_be_brief(&self, points: bool) -> bool {
+        let plain = self.ops.is_empty() && self.stock.is_none() && !self.asks_path && !points;
+        plain && self.aftermaths.is_some()
+    }
+}
+
+/// Makes a move in a copy of the board before if it is brief: then the answer is who was taken. If
+/// not, nothing has been done.
+#[inline(always)]
+pub(crate) fn make_brief<B: Bits>(
+    program: &Program<B>,
+    before: &Board<B>,
+    board: &mut Board<B>,
+    row: &Row<B>,
+    mv: Move,
+) -> Option<B> {
+    let script = mv.script;
+    let plain = script.offer == 0 && script.becomes == 0 && script.put == 0;
+    if !row.is_brief || !plain || before.again || !program.skips.is_empty() || mv.from == mv.to {
+        return None;
+    }
+    let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+    let both = B::of(from) | B::of(to);
+    let planes = program.layout.man_planes.iter();
+    let marked = planes.fold(B::NONE, |all, &plane| all | before.plane[plane & (PLANES - 1)]);
+    if (marked & both).any() {
+        return None;
+    }
+    let taken = before.occupied & B::of(to);
+    let aftermath = &row.aftermaths.as_ref()?[usize::from(taken.any())];
+    let passes_by = |step: &Step<B>| match step {
+        Step::Clock(_) => true,
+        Step::Event(event, clears) => {
+            let own = before.side[usize::from(row.player)];
+            let bare = |clears: &Clears| (before.planes(clears.planes) & own).none();
+            passes_by(event, from, to) || clears.as_ref().is_some_and(bare)
+        }
+    };
+    if !aftermath.steps.iter().all(passes_by) {
+        return None;
+    }
+    for &plane in &program.mark_planes {
+        board.plane[plane & (PLANES - 1)] = B::NONE;
+    }
+    for &(slot, start) in &program.mark_slots {
+        board.slot[slot] = start;
+    }
+    if taken.any() {
+        board.lift(&program.keys, to);
+    }
+    board.carry(&program.keys, from, to, before.man(from));
+    for step in &aftermath.steps {
+        if let Step::Clock(clock) = step {
+            tick(program, board, *clock);
+        }
+    }
+    board.to_move = program.after(row.player);
+    board.number = board.number.saturating_add((board.to_move <= row.player).into());
+    let old = program.keys.side(before.to_move, false);
+    let new = program.keys.side(board.to_move, false);
+    board.key = board.key.wrapping_sub(old).wrapping_add(new);
+    Some(taken)
+}
+
+/// Is the event about moves from or to other squares?
+#[inline(always)]
+fn passes_by<B: Bits>(event: &EventX<B>, from: usize, to: usize) -> bool {
+    let misses = |set: &Option<SetX<B>>, square: usize| matches!(set, Some(SetX::Const(set)) if !set.has(square));
+    misses(&event.from, from) || misses(&event.to, to)
+}

@@ -1,0 +1,183 @@
+//! Rows of which the board alone tells what they allow, in the form that is fastest to count.
+//!
+//! Most rows allow the same at every turn but for who stands where. Of those everything that
+//! counting needs lies side by side here, and free men of a kind are counted all at once.
+
+use super::bits::Bits;
+use super::board::Board;
+use super::choice::Choice;
+use super::reach::Reach;
+use super::row::{Gate, Now, Row, Shift};
+use super::swift::Trust;
+use super::table::Table;
+
+/// A row by which masks tell how many moves free men have.
+pub(crate) struct Tile<B: Bits> {
+    pub(crate) row: usize,
+    pub(crate) trust: Trust,
+    /// What it allows is always the same but for the latch; only then does the tile know who may
+    /// start and where to.
+    pub(crate) is_fixed: bool,
+    latch: Option<Latch>,
+    from: B,
+    quiet: B,
+    capture: B,
+    neutral: B,
+    choice: Several<B>,
+    way: Way<B>,
+}
+
+/// What must be so for men to start.
+struct Latch {
+    gate: Option<Gate>,
+    /// Who is in this plane may not.
+    bare: Option<usize>,
+}
+
+/// Where a displacement is more than one move.
+enum Several<B: Bits> {
+    Nowhere,
+    /// On these targets, by so many more.
+    On(B, u32),
+    /// By origin.
+    From(Table<B, B>, u32),
+}
+
+/// How men get on.
+enum Way<B: Bits> {
+    /// All by the same displacement, or by the same two.
+    Shift(Shift<B>),
+    Shifts([Shift<B>; 2]),
+    Each(Reach<B>),
+}
+
+/// Where men may land who are not bound themselves: on empty squares, on enemies, on neutral men.
+pub(crate) struct Lands<B> {
+    pub(crate) empty: B,
+    pub(crate) enemies: B,
+    pub(crate) neutral: B,
+}
+
+impl<B: Bits> Tile<B> {
+    /// The row as a tile, if it is one.
+    pub(crate) fn new(row: &Row<B>) -> Option<Tile<B>> {
+        if row.swift.trust >= Trust::Never {
+            return None;
+        }
+        let choice = match &row.swift.choice {
+            Choice::Once => Several::Nowhere,
+            Choice::Zone(zone, times) => Several::On(*zone, times - 1),
+            Choice::Places(zones, times) => Several::From(Table::new(zones, B::NONE), times - 1),
+            Choice::Unknown(_) => return None,
+        };
+        let fixed = row.fixed.as_ref().filter(|_| row.bare.len() <= 1);
+        let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
+        let now = fixed.unwrap_or(&nothing);
+        let latched = row.gate.is_some() || !row.bare.is_empty();
+        let way = match (&choice, &row.shifts[..]) {
+            (Several::From(..), _) => Way::Each(row.reach.clone()),
+            (_, &[shift]) => Way::Shift(shift),
+            (_, &[first, second]) => Way::Shifts([first, second]),
+            _ => Way::Each(row.reach.clone()),
+        };
+        Some(Tile {
+            row: row.clause.into(),
+            trust: row.swift.trust,
+            is_fixed: fixed.is_some(),
+            latch: latched.then(|| Latch { gate: row.gate, bare: row.bare.first().copied() }),
+            from: now.from,
+            quiet: now.quiet,
+            capture: now.capture,
+            neutral: now.neutral,
+            choice,
+            way,
+        })
+    }
+
+    /// Those of some men whom the row lets start.
+    #[inline(always)]
+    pub(crate) fn starting(&self, board: &Board<B>, men: B) -> B {
+        let men = men & self.from;
+        match &self.latch {
+            None => men,
+            Some(latch) => latch.open_to(board, men),
+        }
+    }
+
+    /// Where they may land.
+    #[inline(always)]
+    pub(crate) fn targets(&self, lands: &Lands<B>) -> B {
+        (self.quiet & lands.empty) | (self.capture & lands.enemies) | (self.neutral & lands.neutral)
+    }
+
+    /// Where the man on a square may land, if every displacement is one move.
+    #[inline(always)]
+    pub(crate) fn landings(&self, origin: usize, occupied: B, lands: &Lands<B>) -> Option<B> {
+        let Several::Nowhere = self.choice else { return None };
+        let mut to = B::NONE;
+        self.each(B::of(origin), occupied, &mut |reached| to |= reached);
+        Some(to & self.targets(lands))
+    }
+
+    /// How many moves men have who may start, with what they may land on.
+    #[inline(always)]
+    pub(crate) fn count(&self, men: B, occupied: B, to: B) -> u32 {
+        let mut moves = 0;
+        match &self.choice {
+            Several::On(zone, more) if (*zone & to).any() => {
+                self.each(men, occupied, &mut |reached| {
+                    let several = reached & to & *zone;
+                    moves += (reached & to).count();
+                    if several.any() {
+                        moves += several.count() * more;
+                    }
+                });
+            }
+            Several::From(zones, more) => {
+                let Way::Each(reach) = &self.way else { return 0 };
+                for origin in men.squares() {
+                    let reached = reach.from(origin, occupied) & to;
+                    let several = reached & zones.of(origin);
+                    moves += reached.count();
+                    if several.any() {
+                        moves += several.count() * more;
+                    }
+                }
+            }
+            _ => self.each(men, occupied, &mut |reached| moves += (reached & to).count()),
+        }
+        moves
+    }
+
+    /// Shows what men reach, man by man or all at once.
+    #[inline(always)]
+    fn each(&self, men: B, occupied: B, show: &mut impl FnMut(B)) {
+        match &self.way {
+            Way::Shift(shift) => show(shift.of(men, occupied)),
+            Way::Shifts(shifts) => shifts.iter().for_each(|shift| show(shift.of(men, occupied))),
+            Way::Each(reach) => reach.each(men, occupied, show),
+        }
+    }
+}
+
+impl Latch {
+    #[inline(never)]
+    fn open_to<B: Bits>(&self, board: &Board<B>, men: B) -> B {
+        if self.gate.is_some_and(|gate| !gate.is_open(board)) {
+            return B::NONE;
+        }
+        self.bare.map_or(men, |plane| men.but(board.plane[plane]))
+    }
+}
+
+impl<B: Bits> Shift<B> {
+    /// Where men get by it.
+    #[inline(always)]
+    fn of(&self, men: B, occupied: B) -> B {
+        let mut from = men & self.from;
+        if let Some(passed) = self.passed {
+            from = from.but(occupied.moved(-passed));
+        }
+        from.moved(self.by)
+    }
+}
