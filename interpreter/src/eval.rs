@@ -84,10 +84,13 @@ pub(crate) struct Past<'a> {
     pub(crate) last: Option<u64>,
     /// The present one, if it is known.
     pub(crate) now: Option<u64>,
+    /// A player, and whether he was in check before the move, if that is known.
+    pub(crate) checked: Option<(u8, bool)>,
 }
 
 impl Past<'_> {
-    pub(crate) const NONE: Past<'static> = Past { earlier: &[], last: None, now: None };
+    pub(crate) const NONE: Past<'static> =
+        Past { earlier: &[], last: None, now: None, checked: None };
 }
 
 impl<'a> View<'a> {

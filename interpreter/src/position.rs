@@ -103,7 +103,7 @@ impl Position {
 
     /// The side to move looks at the position.
     pub(crate) fn view(&self) -> View<'_> {
-        let past = Past { earlier: &self.keys, last: None, now: None };
+        let past = Past { earlier: &self.keys, ..Past::NONE };
         View { past, ..movegen::about_to_move(&self.game.0, &self.state, self.state.to_move) }
     }
 
@@ -129,7 +129,7 @@ impl Position {
         View {
             before: Some(&self.before),
             act,
-            past: Past { earlier: &self.keys, last: None, now },
+            past: Past { earlier: &self.keys, now, ..Past::NONE },
             ..View::new(game, &self.state, mover)
         }
     }

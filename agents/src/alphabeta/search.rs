@@ -32,7 +32,7 @@ pub(crate) struct Searcher<'s, 'p> {
     /// By player, for evaluations.
     worth: Vec<Worth>,
     stopped: bool,
-    /// Doing nothing may be tried: not where moves may be a duty.
+    /// Doing nothing may be tried, and taking nobody: not where moves may be a duty.
     may_pass: bool,
     /// It was just tried.
     passed: bool,
@@ -393,17 +393,24 @@ impl<'s, 'p> Searcher<'s, 'p> {
         if ply >= MAX_PLY || !check && standing >= beta {
             return standing;
         }
-        let sight = self.line.look();
-        if let Some(value) = self.over(&sight, ply) {
-            return value;
-        }
+        // Where nobody has to do anything, what takes nobody need not be looked for.
+        let all = check || !self.may_pass;
+        let found = if all {
+            let sight = self.line.look();
+            if let Some(value) = self.over(&sight, ply) {
+                return value;
+            }
+            sight.moves
+        } else {
+            self.line.sharp()
+        };
         let gains = |mv: &Move| (gain(&self.line, self.values, *mv), *mv);
-        let mut moves: Vec<(Worth, Move)> =
-            without_offers(&sight.moves).iter().map(gains).collect();
+        let mut moves: Vec<(Worth, Move)> = without_offers(&found).iter().map(gains).collect();
         let takes = |mv: Move| self.line.man(mv.target()).is_some();
         // Somebody who has to move as he is told cannot stand pat.
-        let bound = forced < MAX_FORCED
-            && (sight.check || moves.len() == 1 || moves.iter().all(|&(_, mv)| takes(mv)));
+        let bound = all
+            && forced < MAX_FORCED
+            && (check || moves.len() == 1 || moves.iter().all(|&(_, mv)| takes(mv)));
         let mut top = -INFINITE;
         if !bound {
             top = standing;

@@ -116,7 +116,7 @@ impl Mcts {
         let prepared = self.prepared.as_mut().expect("it was just prepared");
         let (settings, weights, stop) = (&self.settings, &prepared.weights, &self.stop);
         let players = position.game().rules().players.len();
-        let settler = || Settler::new(prepared.values.clone(), players, prepared.man);
+        let settler = || Settler::new(prepared.values.clone(), position.game(), prepared.man);
         let line = Search::new(position);
         let kept = self.tree.take().filter(|_| settings.reuse).and_then(|mut tree| {
             // Everybody may have moved twice since.

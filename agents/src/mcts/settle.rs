@@ -1,6 +1,6 @@
 //! What a position is worth when captures and promotions have been played out.
 
-use chator_interpreter::{Move, Outcome, PlayerId, Search, Sight};
+use chator_interpreter::{Game, Move, Outcome, PlayerId, Search, Sight};
 
 use crate::tactics::{self, WORTHWHILE, without_offers};
 use crate::value::{MOST, Value, WIN};
@@ -30,11 +30,15 @@ pub(crate) struct Settler {
     worth: Vec<Worth>,
     /// Positions that may still be looked at for this leaf.
     looks: u32,
+    /// Some moves may be a duty.
+    duties: bool,
 }
 
 impl Settler {
-    pub(crate) fn new(values: Values, players: usize, man: Worth) -> Settler {
-        Settler { values, players, man, worth: vec![0; players], looks: 0 }
+    pub(crate) fn new(values: Values, game: &Game, man: Worth) -> Settler {
+        let players = game.rules().players.len();
+        let duties = !game.rules().duties.is_empty();
+        Settler { values, players, man, worth: vec![0; players], looks: 0, duties }
     }
 
     /// What a mean man is worth.
@@ -49,7 +53,8 @@ impl Settler {
             return self.each_for_himself(line, sight, most);
         }
         self.looks = MOST_LOOKS;
-        let value = self.follow(line, sight, (-INFINITE, INFINITE), most, 0);
+        let bound = self.is_bound(line, sight, 0);
+        let value = self.follow(line, &sight.moves, bound, (-INFINITE, INFINITE), most, 0);
         let own = Value(value).chance(f64::from(self.man));
         if line.to_move().0 == 0 { vec![own, 1.0 - own] } else { vec![1.0 - own, own] }
     }
@@ -101,6 +106,10 @@ impl Settler {
                 return standing;
             }
         }
+        if !check && !self.duties {
+            // What takes nobody need not be looked for.
+            return self.follow(line, &line.sharp(), false, window, left, forced);
+        }
         let sight = line.look();
         if let Some(outcome) = &sight.outcome {
             return self.result(line, outcome);
@@ -108,7 +117,15 @@ impl Settler {
         if sight.moves.is_empty() {
             return 0;
         }
-        self.follow(line, &sight, window, left, forced)
+        let bound = self.is_bound(line, &sight, forced);
+        self.follow(line, &sight.moves, bound, window, left, forced)
+    }
+
+    /// Has the side to move to do what the position asks of it?
+    fn is_bound(&self, line: &Search<'_>, sight: &Sight, forced: u32) -> bool {
+        let all = without_offers(&sight.moves);
+        let takes = |mv: &Move| line.man(mv.target()).is_some();
+        forced < MAX_FORCED && (sight.check || all.len() == 1 || all.iter().all(takes))
     }
 
     fn result(&self, line: &Search<'_>, outcome: &Outcome) -> i32 {
@@ -120,7 +137,8 @@ impl Settler {
     fn follow(
         &mut self,
         line: &mut Search<'_>,
-        sight: &Sight,
+        moves: &[Move],
+        bound: bool,
         (mut alpha, beta): (i32, i32),
         left: u32,
         forced: u32,
@@ -129,11 +147,9 @@ impl Settler {
         if left == 0 {
             return standing;
         }
-        let all = without_offers(&sight.moves);
-        let takes = |mv: &Move| line.man(mv.target()).is_some();
-        let bound = forced < MAX_FORCED && (sight.check || all.len() == 1 || all.iter().all(takes));
+        let moves = without_offers(moves);
         let mut moves: Vec<(Worth, Move)> =
-            all.iter().map(|&mv| (self.gain(line, mv), mv)).collect();
+            moves.iter().map(|&mv| (self.gain(line, mv), mv)).collect();
         let mut top = -INFINITE;
         if !bound {
             top = standing;

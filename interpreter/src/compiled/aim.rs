@@ -7,6 +7,7 @@ use super::board::{Board, NEUTRAL};
 use super::door::Door;
 use super::expr::SetX;
 use super::eye::Eye;
+use super::layout::Layout;
 use super::motion::Motions;
 use super::plan::PlayerPlan;
 use super::row::{Now, Row};
@@ -190,6 +191,18 @@ impl<B: Bits> Lot<B> {
         }
     }
 
+    /// Leaves of what its rows allow what may change which men stand on the board.
+    pub(crate) fn sharpen(&self, rows: &[Row<B>], occupied: B, aims: &mut [Aim<B>]) {
+        for (aim, &id) in aims.iter_mut().zip(&self.rows) {
+            let row = &rows[id];
+            // What is asked man by man is not known here.
+            if row.by_table() && !row.per_origin {
+                aim.to &= occupied | row.changes;
+                aim.from = aim.from.when(aim.to.any());
+            }
+        }
+    }
+
     /// How free men are counted by one of its rows, if masks tell.
     pub(crate) fn tile(&self, row: usize) -> Option<&Tile<B>> {
         let odd = || self.odd.iter().find(|odd| odd.row == row)?.tile.as_ref();
@@ -198,7 +211,7 @@ impl<B: Bits> Lot<B> {
 }
 
 /// By kind: its rows on the board.
-pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>) -> Vec<Lot<B>> {
+pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>, layout: &Layout) -> Vec<Lot<B>> {
     let mut first = 0;
     let lot = |rows: &Vec<usize>| {
         let mut meeting: Vec<(u8, u8)> = Vec::new();
@@ -219,7 +232,7 @@ pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>) -> Vec<Lot<B>> {
             match tile {
                 Some(tile) if tile.is_fixed && !meets_tile => tiles.push(tile),
                 tile => {
-                    let (door, meets) = (Door::new(&plan.rows[id]), meets.next().is_some());
+                    let (door, meets) = (Door::new(&plan.rows[id], layout), meets.next().is_some());
                     odd.push(Odd { row: id, door, meets, tile });
                 }
             }

@@ -5,8 +5,11 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
+use chator_rules::Comparison;
+
 use super::bits::Bits;
-use super::expr::{CondX, SetX};
+use super::board::Board;
+use super::expr::{CondX, NumX, SetX};
 use super::eye::{ActX, Eye};
 use super::motion::Rays;
 use super::row::{Gate, Row};
@@ -19,6 +22,8 @@ pub(crate) struct AttackTable<B: Bits> {
     pub(crate) kinds: u32,
     /// Where such a man must stand; none for anywhere.
     pub(crate) from: Option<SetX<B>>,
+    /// The same as a set and planes in which he may not be, a bit each, if it is no more.
+    pub(crate) begins: Option<(B, u8)>,
     /// What else must hold, of no man in particular.
     pub(crate) when: CondX<B>,
     /// What else must hold of the man, with the clause.
@@ -41,10 +46,47 @@ pub(crate) struct AttackTable<B: Bits> {
     pub(crate) near: Option<Table<B, B>>,
     /// Everything depends on the squares alone.
     pub(crate) plain: bool,
+    /// Everything depends on who stands where, and on what those men remember.
+    pub(crate) is_near: bool,
     /// All that must hold besides, if it is so little.
     pub(crate) gate: Option<Gate>,
+    /// The same, if it compares how many men a side has.
+    pub(crate) numbers: Option<Numbers>,
+    /// The guard is one of these two, or holds always.
+    pub(crate) told: bool,
     /// A guard asks for a flag that an enemy's move can take away.
     pub(crate) falls: bool,
+}
+
+/// How many men a side must have.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers {
+    side: usize,
+    test: Comparison,
+    value: i32,
+}
+
+impl Numbers {
+    /// A condition that asks for no more than that.
+    pub(crate) fn new<B: Bits>(cond: &CondX<B>) -> Option<Numbers> {
+        match cond {
+            CondX::Compare(test, NumX::Count(SetX::Men(side)), NumX::Const(value))
+                if side.is_power_of_two() =>
+            {
+                let side = side.trailing_zeros() as usize;
+                Some(Numbers { side, test: *test, value: *value })
+            }
+            _ => None,
+        }
+    }
+
+    /// Are they so many, and will that change with one man fewer?
+    #[inline(always)]
+    pub(crate) fn compare<B: Bits>(self, board: &Board<B>) -> (bool, bool) {
+        let men = board.side[self.side].count() as i32;
+        let (now, fewer) = (self.test.holds(men, self.value), self.test.holds(men - 1, self.value));
+        (now, now != fewer)
+    }
 }
 
 /// A clause that attacks in a way for which there is no table.
@@ -79,6 +121,7 @@ impl<B: Bits> AttackTable<B> {
         AttackTable {
             kinds: 0,
             from: None,
+            begins: None,
             when: CondX::Const(true),
             local: None,
             capture: None,
@@ -92,7 +135,10 @@ impl<B: Bits> AttackTable<B> {
             star: None,
             near: None,
             plain: false,
+            is_near: false,
             gate: None,
+            numbers: None,
+            told: false,
             falls: false,
         }
     }
@@ -188,6 +234,21 @@ impl<B: Bits> AttackTable<B> {
         from
     }
 
+    /// Those of some men who stand where they must.
+    #[inline(always)]
+    pub(crate) fn beginning<'e>(
+        &self,
+        board: &Board<B>,
+        men: B,
+        eye: impl FnOnce() -> Eye<'e, B>,
+    ) -> B {
+        match (&self.from, self.begins) {
+            (None, _) => men,
+            (_, Some((from, planes))) => men & from.but(board.planes(planes)),
+            (Some(from), None) => men & eye().set(from),
+        }
+    }
+
     /// May such a man take on the square? Of filters that change nothing is said.
     #[inline(always)]
     pub(crate) fn may_take(&self, square: usize) -> bool {
@@ -262,10 +323,12 @@ impl<B: Bits> Eye<'_, B> {
             if table.gate.is_some_and(|gate| !gate.is_open(self.now)) {
                 continue;
             }
-            let eye = eye();
-            if let Some(from) = &table.from {
-                men &= eye.set(from);
+            let counted = table.numbers.filter(|_| self.lifted.none());
+            if counted.is_some_and(|numbers| !numbers.compare(self.now).0) {
+                continue;
             }
+            let eye = eye();
+            men = table.beginning(self.now, men, || eye);
             if men.none()
                 || table.capture.as_ref().is_some_and(|set| !eye.has(set, square))
                 || table.gate.is_none() && !eye.holds(&table.when)

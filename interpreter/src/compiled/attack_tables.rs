@@ -2,13 +2,13 @@
 
 use chator_rules::PlayerId;
 
-use super::attack::{AttackTable, OddAttack, Parts};
+use super::attack::{AttackTable, Numbers, OddAttack, Parts};
 use super::bits::Bits;
 use super::expr::{CondX, PartX, SetX};
 use super::fold::Fold;
 use super::guard::Split;
 use super::motion::{Motions, Rays};
-use super::row::{Gate, Row, home};
+use super::row::{Gate, Row, home, starts};
 use super::steady::is_flag;
 use super::table::Table;
 
@@ -83,6 +83,18 @@ pub(crate) fn attack_tables<B: Bits>(
         table.star = Some(Table::new(&star, B::NONE));
         table.plain = table.is_plain();
         table.gate = Gate::new(&table.when);
+        table.numbers = Numbers::new(&table.when);
+        table.told =
+            table.gate.is_some() || table.numbers.is_some() || table.when == CondX::Const(true);
+        table.begins = table.from.as_ref().and_then(|from| {
+            let (from, planes) = starts(from, table.kinds, fold.layout, !B::NONE)?;
+            Some((from, planes.iter().fold(0, |all, plane| all | 1 << plane)))
+        });
+        let guarded = table.from.is_some() && table.begins.is_none();
+        table.is_near = !guarded
+            && table.when == CondX::Const(true)
+            && table.local.is_none()
+            && table.capture.is_none();
         table.falls = !table.plain && asks_flag(&table.when);
     }
     (tables, odd)

@@ -35,17 +35,18 @@ impl<B: Bits> Program<B> {
                 if table.gate.is_some_and(|gate| !gate.is_open(board)) {
                     continue;
                 }
+                if table.numbers.is_some_and(|numbers| !numbers.compare(board).0) {
+                    continue;
+                }
                 let mut open = to.but(attacked);
                 // Of filters that change nothing is said here.
                 if let Some(SetX::Const(set)) = &table.capture {
                     open &= *set;
                 }
-                if !table.plain && (table.gate.is_none() || table.from.is_some()) {
-                    let eye = Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
-                    if let Some(from) = &table.from {
-                        men &= eye.set(from);
-                    }
-                    if men.none() || table.gate.is_none() && !eye.holds(&table.when) {
+                if !table.plain {
+                    let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
+                    men = table.beginning(board, men, eye);
+                    if men.none() || !table.told && !eye().holds(&table.when) {
                         continue;
                     }
                 }

@@ -6,31 +6,33 @@ use super::aim::Passage;
 use super::bits::Bits;
 use super::board::{Board, PLANES};
 use super::expr::SetX;
+use super::layout::Layout;
+use super::quick::{Need, need};
 use super::row::{Row, Shift};
 
 /// Something cheap that must be so for a row to allow anything.
 pub(crate) enum Door<B: Bits> {
-    /// Nothing is known.
-    Open,
     /// A man stands on one square and has a way to go from there.
     Home(B, SmallVec<[Passage<B>; 2]>),
     /// A mark is set, and if these are any, in the way of some man.
     Mark(usize, SmallVec<[Shift<B>; 2]>),
-    /// Some man stands there.
-    From(B),
+    /// Some man stands there, in one of these planes if there are any, and something else is so.
+    Needs(B, u8, Need),
 }
 
 impl<B: Bits> Door<B> {
-    pub(crate) fn new(row: &Row<B>) -> Door<B> {
+    pub(crate) fn new(row: &Row<B>, layout: &Layout) -> Door<B> {
         if let Some(plane) = row.mark {
-            return Door::Mark(plane, row.shifts.iter().copied().collect());
+            return Door::Mark(plane, row.displacements().into());
         }
         match (&row.from, &row.passages) {
             (SetX::Const(from), Some(passages)) if from.any() && !from.many() => {
                 Door::Home(*from, passages[from.first()].clone())
             }
-            (SetX::Const(from), _) => Door::From(*from),
-            _ => Door::Open,
+            _ => {
+                let (from, planes) = starts_at_most(&row.from, layout);
+                Door::Needs(from, planes, need(&row.turn))
+            }
         }
     }
 
@@ -38,8 +40,11 @@ impl<B: Bits> Door<B> {
     #[inline(always)]
     pub(crate) fn is_shut(&self, board: &Board<B>, men: B) -> bool {
         match self {
-            Door::Open => false,
-            Door::From(from) => (*from & men).none(),
+            Door::Needs(from, planes, need) => {
+                let men = *from & men;
+                let men = if *planes == 0 { men } else { men & board.planes(*planes) };
+                men.none() || !need.is_met(board)
+            }
             Door::Home(from, passages) => {
                 (*from & men).none() || !passages.iter().any(|&way| is_free(way, board.occupied))
             }
@@ -48,6 +53,27 @@ impl<B: Bits> Door<B> {
                 marked.none() || !shifts.is_empty() && unreached(shifts, men, marked)
             }
         }
+    }
+}
+
+/// Squares in which all of a set lie, and planes in one of which each of them is, a bit each, if
+/// there are any.
+fn starts_at_most<B: Bits>(set: &SetX<B>, layout: &Layout) -> (B, u8) {
+    match set {
+        SetX::Const(set) => (*set, 0),
+        SetX::Plane { plane, flip: false, .. } => (!B::NONE, 1 << plane),
+        SetX::Digits { cell, test, value } => {
+            let places = layout.cell(*cell);
+            // At their start cells are in no plane.
+            let at_start = test.holds(places.start, *value);
+            let planes = places.plane..places.plane + places.digits;
+            (!B::NONE, if at_start { 0 } else { planes.fold(0, |all, plane| all | 1 << plane) })
+        }
+        SetX::And(list) => list.iter().fold((!B::NONE, 0), |(from, planes), set| {
+            let (those, others) = starts_at_most(set, layout);
+            (from & those, if planes == 0 { others } else { planes })
+        }),
+        _ => (!B::NONE, 0),
     }
 }
 

@@ -120,7 +120,7 @@ impl<'a, B: Bits> Eye<'a, B> {
             past: Past::NONE,
             lifted: B::NONE,
             supposed: B::NONE,
-            known_check: None,
+            known_check: self.past.checked,
             known_to_move: None,
             ..*self
         }

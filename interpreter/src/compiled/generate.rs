@@ -17,6 +17,7 @@ use super::program::Program;
 use super::reach::mixed;
 use super::row::Row;
 use super::safety::Safety;
+use super::sweep::Wanted;
 
 /// A pseudo-legal move, made.
 pub(crate) struct Made<'m, B: Bits> {
@@ -304,7 +305,7 @@ impl<B: Bits> Program<B> {
         let mut moves = List::new();
         let dutiful = self.players[usize::from(player)].has_duties;
         for dutiful in [dutiful, false] {
-            if self.sweep(eye, player, safety, dutiful, &mut moves).is_err() {
+            if self.sweep(eye, player, safety, Wanted::when(dutiful), &mut moves).is_err() {
                 moves.clear();
                 self.tried(eye, player, &mut moves);
                 break;
@@ -314,6 +315,16 @@ impl<B: Bits> Program<B> {
             }
         }
         moves
+    }
+
+    /// Of the legal moves of a player those that may change which men stand on the board, and maybe
+    /// others.
+    pub(crate) fn sharp(&self, eye: &Eye<'_, B>, player: u8, safety: &Safety<B>) -> List {
+        let mut moves = List::new();
+        match self.sweep(eye, player, safety, Wanted::Sharp, &mut moves) {
+            Ok(_) => moves,
+            Err(_) => self.legal_with(eye, player, safety),
+        }
     }
 
     /// The legal moves of a player by trial, without doubles.

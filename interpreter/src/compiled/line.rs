@@ -1,5 +1,7 @@
 //! A line of play on compiled boards: moves are made and taken back, ends are asked.
 
+use std::cell::Cell;
+
 use crate::eval::Past;
 use crate::moves::Move;
 
@@ -27,6 +29,8 @@ pub(crate) struct Line<'p, B: Bits> {
     /// out.
     seen: Vec<u8>,
     deed: DeedX,
+    /// By place on the stack: whether the side to move is in check there, if that came out.
+    checked: Vec<Cell<Option<(u8, bool)>>>,
 }
 
 /// A position and the move that led to it.
@@ -55,7 +59,15 @@ impl<'p, B: Bits> Line<'p, B> {
         earlier: &'p [u64],
     ) -> Line<'p, B> {
         let stack = vec![before, now];
-        Line { program, stack, top: 1, earlier, seen: Vec::new(), deed: DeedX::default() }
+        Line {
+            program,
+            stack,
+            top: 1,
+            earlier,
+            seen: Vec::new(),
+            deed: DeedX::default(),
+            checked: vec![Cell::new(None); 2],
+        }
     }
 
     pub(crate) fn now(&self) -> &Node<B> {
@@ -91,7 +103,7 @@ impl<'p, B: Bits> Line<'p, B> {
         ask(&Eye {
             before: Some(&before.board),
             act: now.act,
-            past: Past { earlier: &keys, last: None, now: key },
+            past: Past { earlier: &keys, now: key, ..Past::NONE },
             ..Eye::new(program, &now.board)
         })
     }
@@ -159,7 +171,14 @@ impl<'p, B: Bits> Line<'p, B> {
     /// The legal moves, of all men or of the one on a square, whether or not the game is over.
     pub(crate) fn moves(&self, only: Option<u16>) -> List {
         let keys = self.keys_for_laws();
-        self.program.legal(&self.eye(&keys), self.now().board.to_move, only)
+        let player = self.now().board.to_move;
+        let safety = self.program.safety(&self.now().board, player);
+        let eye = self.knowing_eye(&keys, self.check(&safety));
+        let mut moves = self.program.legal_with(&eye, player, &safety);
+        if let Some(square) = only {
+            moves.retain(|mv| mv.from == square);
+        }
+        moves
     }
 
     /// The legal moves and the end that holds, if one does: then there are no moves. And whether
@@ -169,8 +188,8 @@ impl<'p, B: Bits> Line<'p, B> {
         let player = board.to_move;
         let keys = self.keys_for_laws();
         let safety = program.safety(board, player);
-        let check = program.known_check(&safety, player);
-        let eye = Eye { known_check: check, ..self.eye(&keys) };
+        let check = self.check(&safety);
+        let eye = self.knowing_eye(&keys, check);
         let moves = program.legal_with(&eye, player, &safety);
         let over = moves.is_empty() || self.ended_alive(check);
         let end = if over { self.ended() } else { None };
@@ -178,12 +197,22 @@ impl<'p, B: Bits> Line<'p, B> {
         (if end.is_some() { List::new() } else { moves }, end, check)
     }
 
+    /// Of the legal moves those that may change which men stand on the board, and maybe others;
+    /// whether or not the game is over.
+    pub(crate) fn sharp(&self) -> List {
+        let player = self.now().board.to_move;
+        let safety = self.program.safety(&self.now().board, player);
+        let keys = self.keys_for_laws();
+        let eye = self.knowing_eye(&keys, self.check(&safety));
+        self.program.sharp(&eye, player, &safety)
+    }
+
     /// Whether the side to move is in check, if that comes out easily, and the end that holds
     /// though it may have moves.
     pub(crate) fn glance(&self) -> (Option<bool>, Option<u16>) {
         let player = self.now().board.to_move;
         let safety = self.program.safety(&self.now().board, player);
-        let check = self.program.known_check(&safety, player);
+        let check = self.check(&safety);
         let end = if self.ended_alive(check) { self.ended() } else { None };
         (check.map(|(_, check)| check), end)
     }
@@ -192,7 +221,7 @@ impl<'p, B: Bits> Line<'p, B> {
     pub(crate) fn in_check(&self) -> bool {
         let player = self.now().board.to_move;
         let safety = self.program.safety(&self.now().board, player);
-        let known = self.program.known_check(&safety, player);
+        let known = self.check(&safety);
         known.map_or_else(|| self.eye(&[]).in_check(player), |(_, check)| check)
     }
 
@@ -211,10 +240,29 @@ impl<'p, B: Bits> Line<'p, B> {
         self.program.can_move(&self.eye(&keys), self.now().board.to_move, false)
     }
 
+    /// Whether the side to move is in check, as far as its safety tells.
+    #[inline(always)]
+    fn check(&self, safety: &Safety<B>) -> Option<(u8, bool)> {
+        let check = self.program.known_check(safety, self.now().board.to_move);
+        self.checked[self.top].set(check);
+        check
+    }
+
+    /// The same of the position below the one on top, if it came out.
+    fn checked_before(&self) -> Option<(u8, bool)> {
+        self.checked[self.top - 1].get()
+    }
+
+    /// The side to move looks at the position, when it is known whether it is in check.
+    fn knowing_eye<'e>(&'e self, keys: &'e [u64], check: Option<(u8, bool)>) -> Eye<'e, B> {
+        let eye = self.eye(keys);
+        Eye { known_check: check, past: Past { checked: check, ..eye.past }, ..eye }
+    }
+
     /// The side to move looks at the position.
     fn eye<'e>(&'e self, keys: &'e [u64]) -> Eye<'e, B> {
         let board = &self.now().board;
-        let past = Past { earlier: keys, last: None, now: None };
+        let past = Past { earlier: keys, ..Past::NONE };
         Eye { past, ..Eye::about_to_move(self.program, board, board.to_move) }
     }
 
@@ -247,9 +295,9 @@ impl<'p, B: Bits> Line<'p, B> {
     fn count_anyhow(&self, safety: &Safety<B>) -> u64 {
         let board = &self.now().board;
         let player = board.to_move;
-        let check = self.program.known_check(safety, player);
+        let check = self.check(safety);
         let keys = self.keys_for_laws();
-        let eye = || Eye { known_check: check, ..self.eye(&keys) };
+        let eye = || self.knowing_eye(&keys, check);
         let count = self.program.count(board, player, safety, &eye);
         if count == 0 || self.ended_alive(check) { 0 } else { count }
     }
@@ -265,8 +313,8 @@ impl<'p, B: Bits> Line<'p, B> {
         }
         let number = choose(count as usize);
         let keys = self.keys_for_laws();
-        let known_check = program.known_check(&safety, player);
-        Some(program.nth(&Eye { known_check, ..self.eye(&keys) }, player, &safety, number))
+        let eye = self.knowing_eye(&keys, self.check(&safety));
+        Some(program.nth(&eye, player, &safety, number))
     }
 
     /// Makes a legal move.
@@ -276,7 +324,9 @@ impl<'p, B: Bits> Line<'p, B> {
         let grows = self.top == self.stack.len();
         if grows {
             self.stack.push(self.stack[self.top - 1]);
+            self.checked.push(Cell::new(None));
         }
+        self.checked[self.top].set(None);
         let [.., before, after] = &mut self.stack[..=self.top] else { return };
         if !grows {
             after.board = before.board;
@@ -296,14 +346,14 @@ impl<'p, B: Bits> Line<'p, B> {
     #[inline(never)]
     fn make_anyhow(&mut self, row: &Row<B>, mv: Move) {
         let program = self.program;
-        let keys = self.keys_before(self.top - 1);
+        let (keys, checked) = (self.keys_before(self.top - 1), self.checked_before());
         let [.., before, after] = &mut self.stack[..=self.top] else { return };
         let path = if row.asks_path {
             program.path_of(&Eye::about_to_move(program, &before.board, row.player), row, mv)
         } else {
             B::NONE
         };
-        let past = Past { earlier: &keys, last: None, now: None };
+        let past = Past { earlier: &keys, checked, ..Past::NONE };
         let deed = &mut self.deed;
         make_in(program, &before.board, &mut after.board, past, row, mv, path, deed);
         after.act = act(row, mv, path, deed);
@@ -330,6 +380,8 @@ impl<'p, B: Bits> Line<'p, B> {
         self.top += 1;
         self.stack.truncate(self.top);
         self.stack.push(after);
+        self.checked.truncate(self.top);
+        self.checked.push(Cell::new(None));
         self.note(before.board.key);
     }
 

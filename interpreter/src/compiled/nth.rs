@@ -5,7 +5,11 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use crate::moves::{Move, Script};
 
 use super::bits::Bits;
+use super::eye::Eye;
+use super::program::Program;
+use super::safety::Safety;
 use super::sink::{Group, Sink};
+use super::sweep::{Mixed, Wanted};
 
 /// Looks for the legal move that has so many before it, in the order of the reference.
 pub(crate) struct Nth {
@@ -16,6 +20,34 @@ pub(crate) struct Nth {
 impl Nth {
     pub(crate) fn new(number: u32) -> Nth {
         Nth { left: number, found: None }
+    }
+}
+
+impl<B: Bits> Program<B> {
+    /// The legal move of a number below the count, in the order of the reference.
+    pub(crate) fn nth(
+        &self,
+        eye: &Eye<'_, B>,
+        player: u8,
+        safety: &Safety<B>,
+        number: usize,
+    ) -> Move {
+        let duties = self.players[usize::from(player)].has_duties;
+        for dutiful in [true, false] {
+            if dutiful && !duties {
+                continue;
+            }
+            let mut nth = Nth::new(number as u32);
+            match self.sweep(eye, player, safety, Wanted::when(dutiful), &mut nth) {
+                Err(Mixed) => return self.legal(eye, player, None)[number],
+                Ok(_) => {
+                    if let Some(mv) = nth.found {
+                        return mv;
+                    }
+                }
+            }
+        }
+        unreachable!("a number below the count")
     }
 }
 

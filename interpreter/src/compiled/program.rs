@@ -184,7 +184,7 @@ impl<B: Bits> Program<B> {
     /// The line of play as a move's result sees it.
     pub(crate) fn past_after<'p>(&self, board: &Board<B>, past: Past<'p>) -> Past<'p> {
         if !self.laws_count_occurrences {
-            return Past::NONE;
+            return Past { checked: past.checked, ..Past::NONE };
         }
         let now = past.now.unwrap_or_else(|| self.key(board));
         Past { last: Some(now), now: None, ..past }

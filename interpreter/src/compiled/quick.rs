@@ -23,7 +23,7 @@ pub(crate) struct Alive<B> {
 
 /// Something that can be told at once.
 #[derive(Clone, Copy)]
-enum Need {
+pub(crate) enum Need {
     Nothing,
     /// At most so many men of a player, or of all.
     Men(Option<u8>, i32),
@@ -48,14 +48,24 @@ impl<B: Bits> Alive<B> {
         occurrences: impl Fn() -> i32,
     ) -> bool {
         match self.need {
-            Need::Nothing => true,
+            Need::Occurrences(times) => occurrences() >= times,
+            Need::Check(player) => check != Some((player, false)),
+            other => other.is_met(board),
+        }
+    }
+}
+
+impl Need {
+    /// False if the board tells that it is not so.
+    #[inline(always)]
+    pub(crate) fn is_met<B: Bits>(self, board: &Board<B>) -> bool {
+        match self {
             Need::Men(None, most) => are_at_most(board.occupied, most),
             Need::Men(Some(side), most) => are_at_most(board.side[usize::from(side)], most),
             Need::Slot(slot, test, value) => {
                 test.holds(board.slot[slot & (SLOTS - 1)].into(), value)
             }
-            Need::Occurrences(times) => occurrences() >= times,
-            Need::Check(player) => check != Some((player, false)),
+            Need::Nothing | Need::Occurrences(_) | Need::Check(_) => true,
         }
     }
 }
@@ -69,7 +79,8 @@ fn are_at_most<B: Bits>(set: B, most: i32) -> bool {
     (0..most).fold(set, |rest, _| if rest.any() { rest.rest() } else { rest }).none()
 }
 
-fn need<B: Bits>(cond: &CondX<B>) -> Need {
+/// Something that must be so for a condition to hold.
+pub(crate) fn need<B: Bits>(cond: &CondX<B>) -> Need {
     match cond {
         CondX::Compare(Comparison::AtLeast, NumX::Occurrences, NumX::Const(n)) => {
             Need::Occurrences(*n)

@@ -20,7 +20,7 @@ use super::layout::Layout;
 use super::motion::{Motions, at_most, motions};
 use super::reach::Reach;
 use super::stride::StrideX;
-use super::swift::Swift;
+use super::swift::{Swift, only_after_captures};
 
 /// A way to move, for one player.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about the clause by itself")]
@@ -70,6 +70,8 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) drops_anywhere: bool,
     /// Its squares are found in tables.
     pub(crate) tabled: bool,
+    /// Where a move to may change which men stand on the board, though nobody is taken there.
+    pub(crate) changes: B,
     /// It writes a mark.
     pub(crate) sets_marks: bool,
     pub(crate) swift: Swift<B>,
@@ -182,6 +184,22 @@ impl<B: Bits> Row<B> {
         from.any().then_some(Now { from, ..now })
     }
 
+    /// Where a move to may change which men stand on the board, though nobody is taken there.
+    fn changes(&self, all: B) -> B {
+        let changes = |op: &OpX<B>| {
+            matches!(op, OpX::Become(_) | OpX::Put { .. } | OpX::Take(_) | OpX::Exchange(_))
+        };
+        if !self.takes.is_empty() || self.ops.iter().any(changes) {
+            return all;
+        }
+        let events = self.events.iter().filter(|event| event.ops.iter().any(changes));
+        let late = events.filter(|event| !only_after_captures(&event.when));
+        late.fold(B::NONE, |found, event| match &event.to {
+            Some(SetX::Const(to)) => found | *to,
+            _ => all,
+        })
+    }
+
     /// Finds out what it always allows.
     fn fix(&mut self, layout: &Layout, all: B) {
         let (SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) =
@@ -199,9 +217,9 @@ impl<B: Bits> Row<B> {
     }
 
     /// Its displacements, if they are few and the same for every origin.
-    fn shifts(&self) -> Vec<Shift<B>> {
+    pub(crate) fn displacements(&self) -> Vec<Shift<B>> {
         let Ok(motions) = &self.motions else { return Vec::new() };
-        if self.asks_local || !motions.rides.is_empty() || !motions.hops.is_empty() {
+        if !motions.rides.is_empty() || !motions.hops.is_empty() {
             return Vec::new();
         }
         let mut shifts: Vec<Shift<B>> = Vec::new();
@@ -229,7 +247,7 @@ impl<B: Bits> Row<B> {
 
 /// The squares of a set on which men of a kind, given as a bit, may stand, and the planes that must
 /// be bare there, if that is all that the set asks.
-fn starts<B: Bits>(
+pub(crate) fn starts<B: Bits>(
     set: &SetX<B>,
     kind: u32,
     layout: &Layout,
@@ -364,6 +382,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         per_origin,
         aftermaths: aftermaths(&ops, &takes, &events, fold.layout, fold.own),
         is_brief: false,
+        changes: B::NONE,
         takes,
         ops,
         events,
@@ -384,8 +403,11 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     row.mark = mark(fold, [&row.quiet, &row.capture, &row.neutral]);
     let all = (0..game.squares).fold(B::NONE, |all, s| all | B::of(s));
     row.fix(fold.layout, all);
+    row.changes = row.changes(all);
     row.passages = row.at_most.as_ref().and_then(|at_most| row.passages(at_most));
-    row.shifts = row.shifts();
+    if !row.asks_local {
+        row.shifts = row.displacements();
+    }
     row.is_brief = row.may_be_brief(table.points);
     row
 }

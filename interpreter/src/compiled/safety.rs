@@ -134,7 +134,7 @@ impl<B: Bits> Program<B> {
             for table in &other.attacks {
                 // Guards are looked at however far the men are, since a move may change them.
                 let near = match &table.star {
-                    Some(star) if table.plain => theirs & star.of(royal),
+                    Some(star) if table.is_near => theirs & star.of(royal),
                     _ => theirs,
                 };
                 if near.none() {
@@ -151,12 +151,19 @@ impl<B: Bits> Program<B> {
                     if table.gate.is_some_and(|gate| !gate.is_open(board)) {
                         continue;
                     }
-                    if table.gate.is_none() && !safety.guarded(&eye(), &table.when) {
+                    let holds = match (table.gate, table.numbers) {
+                        (Some(_), _) => true,
+                        (None, Some(numbers)) => {
+                            let (holds, changes) = numbers.compare(board);
+                            safety.try_captures |= changes;
+                            holds
+                        }
+                        (None, None) => safety.guarded(&eye(), &table.when),
+                    };
+                    if !holds {
                         continue;
                     }
-                    if let Some(from) = &table.from {
-                        men &= eye().set(from);
-                    }
+                    men = table.beginning(board, men, eye);
                     safety.unclear |= table.falls && !table.has.only_jumps();
                 }
                 if table.has.jumps {

@@ -14,14 +14,22 @@ use super::choice::Choice;
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, displaced, make};
-use super::nth::Nth;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::row::Row;
 use super::safety::Safety;
 use super::sink::{Any, Group, Sink};
 use super::swift::{Duty, Trust};
-use super::tally::Tally;
+
+/// Which legal moves.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Wanted {
+    All,
+    /// Those that fulfil a duty.
+    Dutiful,
+    /// Those that may change which men stand on the board, and maybe others; none from stocks.
+    Sharp,
+}
 
 /// Two rows came to the same square, and only the moves themselves tell whether they are the same.
 pub(crate) struct Mixed;
@@ -48,6 +56,12 @@ pub(crate) struct Sweep<'s, B: Bits> {
     pub(crate) deed: DeedX,
 }
 
+impl Wanted {
+    pub(crate) fn when(dutiful: bool) -> Wanted {
+        if dutiful { Wanted::Dutiful } else { Wanted::All }
+    }
+}
+
 impl<B: Bits> Program<B> {
     /// Shows the legal moves of a player in the order of the reference. `eye` is about to move.
     pub(crate) fn sweep<S: Sink<B>>(
@@ -55,9 +69,10 @@ impl<B: Bits> Program<B> {
         eye: &Eye<'_, B>,
         player: u8,
         safety: &Safety<B>,
-        dutiful: bool,
+        wanted: Wanted,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
+        let dutiful = wanted == Wanted::Dutiful;
         let mut sweep = Sweep::new(self, eye, player, safety, dutiful);
         let plan = sweep.plan;
         let field = Field::new(eye.now, player);
@@ -72,6 +87,9 @@ impl<B: Bits> Program<B> {
             if asked >> kind & 1 == 0 {
                 asked |= 1 << kind;
                 lot.aim(&plan.rows, eye, eye.now.kind[kind] & field.mine, &field, aims);
+                if wanted == Wanted::Sharp {
+                    lot.sharpen(&plan.rows, field.occupied, aims);
+                }
                 meeting |= u32::from(lot.meets(aims)) << kind;
             }
             let meets = meeting >> kind & 1 != 0;
@@ -79,80 +97,13 @@ impl<B: Bits> Program<B> {
                 return Ok(Break(()));
             }
         }
-        for &row in &plan.drops {
+        let drops = if wanted == Wanted::Sharp { &[][..] } else { &plan.drops[..] };
+        for &row in drops {
             if sweep.dropped(&plan.rows[row], sink).is_break() {
                 return Ok(Break(()));
             }
         }
         Ok(Continue(()))
-    }
-
-    /// The legal move of a number below the count, in the order of the reference.
-    pub(crate) fn nth(
-        &self,
-        eye: &Eye<'_, B>,
-        player: u8,
-        safety: &Safety<B>,
-        number: usize,
-    ) -> Move {
-        let duties = self.players[usize::from(player)].has_duties;
-        for dutiful in [true, false] {
-            if dutiful && !duties {
-                continue;
-            }
-            let mut nth = Nth::new(number as u32);
-            match self.sweep(eye, player, safety, dutiful, &mut nth) {
-                Err(Mixed) => return self.legal(eye, player, None)[number],
-                Ok(_) => {
-                    if let Some(mv) = nth.found {
-                        return mv;
-                    }
-                }
-            }
-        }
-        unreachable!("a number below the count")
-    }
-
-    /// How many legal moves a player has. `eye` is about to move; nobody looks unless that is needed.
-    #[inline(always)]
-    pub(crate) fn count<'e>(
-        &'e self,
-        board: &Board<B>,
-        player: u8,
-        safety: &Safety<B>,
-        eye: &dyn Fn() -> Eye<'e, B>,
-    ) -> u64 {
-        if !self.players[usize::from(player)].has_duties {
-            let mut tally = Tally::new(self, board, player, safety, false);
-            if let Some(count) = tally.quickly() {
-                return count;
-            }
-            let eye = eye();
-            let count = tally.finish(&mut Sweep::new(self, &eye, player, safety, false));
-            return count.unwrap_or_else(|Mixed| self.legal(&eye, player, None).len() as u64);
-        }
-        self.count_dutiful(board, player, safety, &eye())
-    }
-
-    /// The same where some moves may be a duty.
-    #[inline(never)]
-    fn count_dutiful(
-        &self,
-        board: &Board<B>,
-        player: u8,
-        safety: &Safety<B>,
-        eye: &Eye<'_, B>,
-    ) -> u64 {
-        for dutiful in [true, false] {
-            let mut tally = Tally::new(self, board, player, safety, dutiful);
-            let _quick = tally.quickly();
-            match tally.finish(&mut Sweep::new(self, eye, player, safety, dutiful)) {
-                Err(Mixed) => return self.legal(eye, player, None).len() as u64,
-                Ok(0) => {}
-                Ok(count) => return count,
-            }
-        }
-        0
     }
 
     /// Has a player a legal move? `plain` as in [`Program::each_lawful`].
@@ -164,7 +115,7 @@ impl<B: Bits> Program<B> {
         }
         let safety = self.safety(eye.now, player);
         let knowing = Eye { known_check: self.known_check(&safety, player), ..*eye };
-        match self.sweep(&knowing, player, &safety, false, &mut Any) {
+        match self.sweep(&knowing, player, &safety, Wanted::All, &mut Any) {
             Ok(flow) => flow.is_break(),
             Err(Mixed) => by_trial(),
         }
@@ -173,7 +124,7 @@ impl<B: Bits> Program<B> {
 
 impl<'s, B: Bits> Sweep<'s, B> {
     #[inline(always)]
-    fn new(
+    pub(crate) fn new(
         program: &'s Program<B>,
         eye: &'s Eye<'s, B>,
         player: u8,

@@ -144,7 +144,7 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
             };
             row.swift = Swift { trust, ..swift };
         }
-        plans[player].lots = lots(&plans[player]);
+        plans[player].lots = lots(&plans[player], layout);
     }
 }
 
@@ -269,7 +269,7 @@ fn legality<B: Bits>(
 }
 
 /// Does the condition hold only if somebody was taken?
-fn only_after_captures<B: Bits>(cond: &CondX<B>) -> bool {
+pub(crate) fn only_after_captures<B: Bits>(cond: &CondX<B>) -> bool {
     match cond {
         CondX::Some(SetX::Taken) => true,
         CondX::All(list) => list.iter().any(only_after_captures),

@@ -8,6 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use super::aim::{Aim, Field, Lot};
 use super::bits::Bits;
 use super::board::Board;
+use super::eye::Eye;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::safety::Safety;
@@ -36,6 +37,50 @@ pub(crate) struct Tally<'t, B: Bits> {
     odd: u32,
     bound: u32,
     untrusted: u32,
+}
+
+impl<B: Bits> Program<B> {
+    /// How many legal moves a player has. `eye` is about to move; nobody looks unless that is needed.
+    #[inline(always)]
+    pub(crate) fn count<'e>(
+        &'e self,
+        board: &Board<B>,
+        player: u8,
+        safety: &Safety<B>,
+        eye: &dyn Fn() -> Eye<'e, B>,
+    ) -> u64 {
+        if !self.players[usize::from(player)].has_duties {
+            let mut tally = Tally::new(self, board, player, safety, false);
+            if let Some(count) = tally.quickly() {
+                return count;
+            }
+            let eye = eye();
+            let count = tally.finish(&mut Sweep::new(self, &eye, player, safety, false));
+            return count.unwrap_or_else(|Mixed| self.legal(&eye, player, None).len() as u64);
+        }
+        self.count_dutiful(board, player, safety, &eye())
+    }
+
+    /// The same where some moves may be a duty.
+    #[inline(never)]
+    fn count_dutiful(
+        &self,
+        board: &Board<B>,
+        player: u8,
+        safety: &Safety<B>,
+        eye: &Eye<'_, B>,
+    ) -> u64 {
+        for dutiful in [true, false] {
+            let mut tally = Tally::new(self, board, player, safety, dutiful);
+            let _quick = tally.quickly();
+            match tally.finish(&mut Sweep::new(self, eye, player, safety, dutiful)) {
+                Err(Mixed) => return self.legal(eye, player, None).len() as u64,
+                Ok(0) => {}
+                Ok(count) => return count,
+            }
+        }
+        0
+    }
 }
 
 impl<'t, B: Bits> Tally<'t, B> {
@@ -104,8 +149,14 @@ impl<'t, B: Bits> Tally<'t, B> {
                 }
             }
             if self.untrusted >> kind & 1 != 0 {
-                for tile in lot.tiles.iter().filter(|tile| tile.trust > trust) {
-                    self.by_one(tile.row, men.but(bound), sweep)?;
+                let free = men.but(bound);
+                for tile in &lot.tiles {
+                    let starting = tile.starting(self.board, free);
+                    let to = tile.targets(&self.lands);
+                    let count = || tile.count(starting, self.field.occupied, to);
+                    if starting.any() && (tile.trust > trust || count().is_none()) {
+                        self.by_one(tile.row, free, sweep)?;
+                    }
                 }
             }
         }
@@ -132,11 +183,11 @@ impl<'t, B: Bits> Tally<'t, B> {
                 if free.none() {
                     continue;
                 }
-                if tile.trust <= self.trust {
-                    let to = tile.targets(&self.lands);
-                    self.moves += tile.count(free, self.field.occupied, to);
-                } else {
-                    self.untrusted |= 1 << kind;
+                let told = tile.trust <= self.trust;
+                let count = || tile.count(free, self.field.occupied, tile.targets(&self.lands));
+                match told.then(count).flatten() {
+                    Some(moves) => self.moves += moves,
+                    None => self.untrusted |= 1 << kind,
                 }
             }
         }
@@ -154,7 +205,10 @@ impl<'t, B: Bits> Tally<'t, B> {
         if bound != self.safety.royals || self.safety.minds_sights {
             return None;
         }
-        let (royal, mut moves) = (bound.first(), 0);
+        let royal = bound.first();
+        let lands = self.field.lands(self.program.all);
+        let mut all = B::NONE;
+        let mut ways: SmallVec<[B; 8]> = SmallVec::new();
         for tile in &lot.tiles {
             if tile.starting(self.board, bound).none() {
                 continue;
@@ -162,17 +216,16 @@ impl<'t, B: Bits> Tally<'t, B> {
             if tile.trust != Trust::Always || tile.trust > self.trust {
                 return None;
             }
-            let lands = self.field.lands(self.program.all);
             let to = tile.landings(royal, self.field.occupied, &lands)?;
-            if to.any() {
-                let dangers = self.program.dangers(self.board, self.player, royal, to);
-                if dangers.unclear.any() {
-                    return None;
-                }
-                moves += to.but(dangers.attacked).count();
-            }
+            all |= to;
+            ways.push(to);
         }
-        Some(moves)
+        if all.none() {
+            return Some(0);
+        }
+        let dangers = self.program.dangers(self.board, self.player, royal, all);
+        let safe = |to: &B| to.but(dangers.attacked).count();
+        dangers.unclear.none().then(|| ways.iter().map(safe).sum())
     }
 
     /// Counts some men by one row.
@@ -231,10 +284,11 @@ impl<'t, B: Bits> Tally<'t, B> {
     ) -> Result<(), Mixed> {
         let mut men = aim.from;
         if let Some(tile) = tile.filter(|tile| tile.trust <= self.trust) {
-            let free = men.but(self.hindered());
-            let to = aim.to & self.safety.answers;
-            self.moves += tile.count(free, self.field.occupied, to);
-            men = men.but(free);
+            let (free, to) = (men.but(self.hindered()), aim.to & self.safety.answers);
+            if let Some(moves) = tile.count(free, self.field.occupied, to) {
+                self.moves += moves;
+                men = men.but(free);
+            }
         }
         self.each(row, aim, men, sweep)
     }

@@ -30,8 +30,8 @@ pub(crate) struct Tile<B: Bits> {
 /// What must be so for men to start.
 struct Latch {
     gate: Option<Gate>,
-    /// Who is in this plane may not.
-    bare: Option<usize>,
+    /// Who is in one of these planes, a bit each, may not.
+    bare: u8,
 }
 
 /// Where a displacement is more than one move.
@@ -41,6 +41,8 @@ enum Several<B: Bits> {
     On(B, u32),
     /// By origin.
     From(Table<B, B>, u32),
+    /// On these targets only the move itself tells.
+    Unknown(B),
 }
 
 /// How men get on.
@@ -68,9 +70,9 @@ impl<B: Bits> Tile<B> {
             Choice::Once => Several::Nowhere,
             Choice::Zone(zone, times) => Several::On(*zone, times - 1),
             Choice::Places(zones, times) => Several::From(Table::new(zones, B::NONE), times - 1),
-            Choice::Unknown(_) => return None,
+            Choice::Unknown(zone) => Several::Unknown(*zone),
         };
-        let fixed = row.fixed.as_ref().filter(|_| row.bare.len() <= 1);
+        let fixed = row.fixed.as_ref();
         let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
         let now = fixed.unwrap_or(&nothing);
         let latched = row.gate.is_some() || !row.bare.is_empty();
@@ -84,7 +86,10 @@ impl<B: Bits> Tile<B> {
             row: row.clause.into(),
             trust: row.swift.trust,
             is_fixed: fixed.is_some(),
-            latch: latched.then(|| Latch { gate: row.gate, bare: row.bare.first().copied() }),
+            latch: latched.then(|| Latch {
+                gate: row.gate,
+                bare: row.bare.iter().fold(0, |planes, plane| planes | 1 << plane),
+            }),
             from: now.from,
             quiet: now.quiet,
             capture: now.capture,
@@ -119,9 +124,10 @@ impl<B: Bits> Tile<B> {
         Some(to & self.targets(lands))
     }
 
-    /// How many moves men have who may start, with what they may land on.
+    /// How many moves men have who may start, with what they may land on; none if only the moves
+    /// tell.
     #[inline(always)]
-    pub(crate) fn count(&self, men: B, occupied: B, to: B) -> u32 {
+    pub(crate) fn count(&self, men: B, occupied: B, to: B) -> Option<u32> {
         let mut moves = 0;
         match &self.choice {
             Several::On(zone, more) if (*zone & to).any() => {
@@ -134,7 +140,7 @@ impl<B: Bits> Tile<B> {
                 });
             }
             Several::From(zones, more) => {
-                let Way::Each(reach) = &self.way else { return 0 };
+                let Way::Each(reach) = &self.way else { return None };
                 for origin in men.squares() {
                     let reached = reach.from(origin, occupied) & to;
                     let several = reached & zones.of(origin);
@@ -144,9 +150,19 @@ impl<B: Bits> Tile<B> {
                     }
                 }
             }
+            Several::Unknown(zone) if (*zone & to).any() => {
+                let mut told = true;
+                self.each(men, occupied, &mut |reached| {
+                    told &= (reached & to & *zone).none();
+                    moves += (reached & to).count();
+                });
+                if !told {
+                    return None;
+                }
+            }
             _ => self.each(men, occupied, &mut |reached| moves += (reached & to).count()),
         }
-        moves
+        Some(moves)
     }
 
     /// Shows what men reach, man by man or all at once.
@@ -166,7 +182,7 @@ impl Latch {
         if self.gate.is_some_and(|gate| !gate.is_open(board)) {
             return B::NONE;
         }
-        self.bare.map_or(men, |plane| men.but(board.plane[plane]))
+        men.but(board.planes(self.bare))
     }
 }
 
