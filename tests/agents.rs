@@ -92,7 +92,7 @@ fn what_a_search_proves_is_so() {
     let mut chance = Chance::new(4);
     let mut proved = 0;
     for position in positions(&game, 150, &mut chance) {
-        let settings = Settings { depth: 3, budget: Budget::default(), hash: 1 };
+        let settings = Settings { depth: 3, budget: Budget::default(), hash: 1, prove: false };
         let value = AlphaBeta::new(settings).analyse(&position, 1, &mut |_| ()).lines[0].value;
         let (proof, _) = forced_win(&position, 2, Budget::default(), Stop::default());
         let won = matches!(proof, Proof::Won(_));

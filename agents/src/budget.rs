@@ -56,6 +56,21 @@ impl Budget {
         self.time.is_none() && self.cpu.is_none()
     }
 
+    /// A tenth of it, and the rest.
+    pub(crate) fn split(self) -> (Budget, Budget) {
+        let tenth = Budget {
+            nodes: self.nodes.map(|nodes| nodes / 10),
+            time: self.time.map(|time| time / 10),
+            cpu: self.cpu.map(|cpu| cpu / 10),
+        };
+        let rest = Budget {
+            nodes: self.nodes.zip(tenth.nodes).map(|(all, tenth)| all - tenth),
+            time: self.time.zip(tenth.time).map(|(all, tenth)| all - tenth),
+            cpu: self.cpu.zip(tenth.cpu).map(|(all, tenth)| all - tenth),
+        };
+        (tenth, rest)
+    }
+
     /// Begins to spend it.
     pub fn begin(self, stop: Stop) -> Spending {
         let begun_cpu = if self.cpu.is_some() { thread_time() } else { Duration::ZERO };
