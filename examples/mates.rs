@@ -52,7 +52,7 @@ fn gather(id: &str) -> Result<(), Box<dyn Error>> {
             break;
         }
         let mut chance = Chance::new(seed);
-        let mut agent = parse("alphabeta:nodes=300")?;
+        let mut agent = parse("alphabeta:nodes=300,prove=off")?;
         let mut position = game.start();
         // One position of each length from a game: neighbours are alike.
         let mut taken = [false; LONGEST as usize];

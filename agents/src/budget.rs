@@ -56,19 +56,19 @@ impl Budget {
         self.time.is_none() && self.cpu.is_none()
     }
 
-    /// A tenth of it, and the rest.
-    pub(crate) fn split(self) -> (Budget, Budget) {
-        let tenth = Budget {
-            nodes: self.nodes.map(|nodes| nodes / 10),
-            time: self.time.map(|time| time / 10),
-            cpu: self.cpu.map(|cpu| cpu / 10),
+    /// One of so many parts, and the rest.
+    pub(crate) fn split(self, parts: u32) -> (Budget, Budget) {
+        let part = Budget {
+            nodes: self.nodes.map(|nodes| nodes / u64::from(parts)),
+            time: self.time.map(|time| time / parts),
+            cpu: self.cpu.map(|cpu| cpu / parts),
         };
         let rest = Budget {
-            nodes: self.nodes.zip(tenth.nodes).map(|(all, tenth)| all - tenth),
-            time: self.time.zip(tenth.time).map(|(all, tenth)| all - tenth),
-            cpu: self.cpu.zip(tenth.cpu).map(|(all, tenth)| all - tenth),
+            nodes: self.nodes.zip(part.nodes).map(|(all, part)| all - part),
+            time: self.time.zip(part.time).map(|(all, part)| all - part),
+            cpu: self.cpu.zip(part.cpu).map(|(all, part)| all - part),
         };
-        (tenth, rest)
+        (part, rest)
     }
 
     /// Begins to spend it.

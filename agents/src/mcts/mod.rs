@@ -200,7 +200,7 @@ impl Agent for Mcts {
         let mut mv = None;
         // A tree search that is sure to win sooner or later does not look for the shortest way.
         if self.settings.prove {
-            let (first, left) = budget.split();
+            let (first, left) = budget.split(10);
             // An iteration takes longer than ten positions of a proof.
             let nodes = budget.nodes;
             let win = win_ahead(position, Budget { nodes, ..first }, self.stop.clone()).0;
