@@ -65,8 +65,8 @@ impl Budget {
         };
         let rest = Budget {
             nodes: self.nodes.zip(part.nodes).map(|(all, part)| all - part),
-            time: self.time.zip(part.time).map(|(all, part)| all - part),
-            cpu: self.cpu.zip(part.cpu).map(|(all, part)| all - part),
+            time: self.time.zip(part.time).map(|(all, part)| all.saturating_sub(part)),
+            cpu: self.cpu.zip(part.cpu).map(|(all, part)| all.saturating_sub(part)),
         };
         (part, rest)
     }
