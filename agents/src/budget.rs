@@ -56,6 +56,21 @@ impl Budget {
         self.time.is_none() && self.cpu.is_none()
     }
 
+    /// One of so many parts, and the rest.
+    pub(crate) fn split(self, parts: u32) -> (Budget, Budget) {
+        let part = Budget {
+            nodes: self.nodes.map(|nodes| nodes / u64::from(parts)),
+            time: self.time.map(|time| time / parts),
+            cpu: self.cpu.map(|cpu| cpu / parts),
+        };
+        let rest = Budget {
+            nodes: self.nodes.zip(part.nodes).map(|(all, part)| all - part),
+            time: self.time.zip(part.time).map(|(all, part)| all.saturating_sub(part)),
+            cpu: self.cpu.zip(part.cpu).map(|(all, part)| all.saturating_sub(part)),
+        };
+        (part, rest)
+    }
+
     /// Begins to spend it.
     pub fn begin(self, stop: Stop) -> Spending {
         let begun_cpu = if self.cpu.is_some() { thread_time() } else { Duration::ZERO };

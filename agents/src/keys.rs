@@ -97,6 +97,11 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// `on` or `off`.
+    pub(crate) fn switch(&mut self, key: &'static str) -> Result<Option<bool>, AgentError> {
+        Ok(self.take::<Switch>(key)?.map(|switch| switch.0))
+    }
+
     /// The budget, from `nodes=`, `time=` and `cpu=`; none if no bound is set.
     pub(crate) fn budget(&mut self) -> Result<Option<Budget>, AgentError> {
         let budget = Budget {
@@ -108,6 +113,20 @@ impl<'a> Keys<'a> {
             return Err(AgentError::new(format!("{}: nodes must be at least 1", self.agent)));
         }
         Ok((!budget.is_endless()).then_some(budget))
+    }
+}
+
+struct Switch(bool);
+
+impl FromStr for Switch {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "on" => Ok(Switch(true)),
+            "off" => Ok(Switch(false)),
+            _ => Err(()),
+        }
     }
 }
 

@@ -95,7 +95,7 @@ mod tests {
             ),
             (
                 "alphabeta:width=3",
-                "alphabeta has no setting `width`; it has depth, nodes, time, cpu, hash",
+                "alphabeta has no setting `width`; it has depth, nodes, time, cpu, hash, prove",
             ),
             ("alphabeta:depth=65", "alphabeta: depth lies from 1 to 64, not at 65"),
             ("level:9", "level: from level:1 to level:8, not `9`"),

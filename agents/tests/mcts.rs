@@ -62,7 +62,7 @@ fn endless() -> Game {
 }
 
 /// Each part switched by itself.
-const SWITCHES: [&str; 25] = [
+const SWITCHES: [&str; 26] = [
     "mcts",
     "mcts:plain",
     "mcts:select=puct",
@@ -84,6 +84,7 @@ const SWITCHES: [&str; 25] = [
     "mcts:order=off",
     "mcts:offers=all",
     "mcts:offers=none",
+    "mcts:prove=off",
     "mcts:threads=3",
     "mcts:hash=1",
     "mcts:plain,solver=on,transpositions=on",
@@ -147,7 +148,9 @@ fn a_win_in_one_is_taken_and_a_loss_in_one_avoided() {
     let (race, hunt) = (race(), hunt());
     for text in SWITCHES {
         let gap = if text.contains(':') { ',' } else { ':' };
-        let agent = format!("{text}{gap}nodes=400");
+        // The tree alone finds it.
+        let alone = if text.contains("prove") { "" } else { "prove=off," };
+        let agent = format!("{text}{gap}{alone}nodes=400");
         assert_eq!(move_of(&race, "4/P2p/4/p3/3P w", &agent), "a4a5", "{text}");
         assert_eq!(move_of(&hunt, "4/1r2/R3/4 w", &agent), "a2b3", "{text}");
         // c3 is beside the rider on d4.
@@ -201,7 +204,13 @@ fn the_solver_agrees_with_looking_at_everything() {
         seen += 1;
         let (proof, _) = forced_win(&position, 20, Budget::default(), Stop::default());
         assert_eq!(matches!(proof, Proof::Won(_)), value >= 1.0);
-        for text in ["mcts", "mcts:transpositions=off", "mcts:select=puct", "mcts:leaf=playout"] {
+        for text in [
+            "mcts",
+            "mcts:prove=off",
+            "mcts:prove=off,transpositions=off",
+            "mcts:prove=off,select=puct",
+            "mcts:prove=off,leaf=playout",
+        ] {
             let mv = agent(text, 100_000).choose(&position).unwrap();
             let mut next = position.clone();
             next.play(mv);
@@ -237,7 +246,10 @@ fn threads_come_to_an_end_in_time() {
 #[test]
 fn a_full_tree_is_pruned_and_searched_on() {
     // Enough iterations to fill a megabyte many times over.
-    for text in ["mcts:hash=1,solver=off", "mcts:hash=1,solver=off,transpositions=off,threads=2"] {
+    for text in [
+        "mcts:hash=1,solver=off,prove=off",
+        "mcts:hash=1,solver=off,prove=off,transpositions=off,threads=2",
+    ] {
         let mut agent = agent(text, 60_000);
         let position = hunt().start();
         assert!(position.legal_moves().contains(&agent.choose(&position).unwrap()));
@@ -266,7 +278,12 @@ fn a_stop_at_any_moment_leaves_a_legal_move() {
 fn plain_has_nothing_else() {
     let plain = Settings::plain();
     assert!(!plain.solver && !plain.transpositions && !plain.reuse && !plain.order);
-    assert!(!plain.repeats && plain.lean == Some(0.0) && plain.mast.to_bits() == 1.0_f64.to_bits());
+    assert!(
+        !plain.repeats
+            && !plain.prove
+            && plain.lean == Some(0.0)
+            && plain.mast.to_bits() == 1.0_f64.to_bits()
+    );
     assert_eq!(plain.threads, 1);
     assert_eq!(parse("mcts:plain").unwrap().name(), "mcts:plain");
     // It does not notice that a win is certain: it spends all it has.

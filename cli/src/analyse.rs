@@ -27,7 +27,7 @@ pub(crate) fn run(console: &mut Console, args: &Analyse) -> Done {
     let budget = Budget { nodes: args.nodes, time, cpu: None };
     let usual = Settings::default();
     let depth = args.depth.unwrap_or(usual.depth);
-    let mut agent = AlphaBeta::new(Settings { budget, depth, hash: 64 });
+    let mut agent = AlphaBeta::new(Settings { budget, depth, hash: 64, ..Settings::default() });
 
     let watched = !args.json && std::io::stderr().is_terminal();
     let mut last = 0;

@@ -16,10 +16,12 @@ use crate::agent::{Agent, Stop};
 use crate::alphabeta::order::Memory;
 use crate::alphabeta::search::Searcher;
 use crate::alphabeta::table::Table;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Line};
 use crate::budget::Budget;
 use crate::keys::{AgentError, Keys};
+use crate::solver::win_ahead;
 use crate::tactics::mean_man;
+use crate::value::{Value, WIN};
 use crate::values::{Values, Worth};
 
 /// How an [`AlphaBeta`] searches.
@@ -31,11 +33,13 @@ pub struct Settings {
     pub depth: u32,
     /// Megabytes of the table of positions.
     pub hash: u32,
+    /// Is a forced win looked for before anything else, with a fifth of the budget?
+    pub prove: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { budget: Budget::nodes(20_000), depth: MAX_DEPTH, hash: 16 }
+        Settings { budget: Budget::nodes(20_000), depth: MAX_DEPTH, hash: 16, prove: true }
     }
 }
 
@@ -62,7 +66,8 @@ struct Prepared {
 impl AlphaBeta {
     /// What help texts say.
     pub(crate) const HELP: &'static str = "alpha-beta search on values derived from the rules; \
-        nodes=N (else 20000), time=200ms or 1.5s, cpu=200ms (of the processor), depth=N, hash=MB";
+        nodes=N (else 20000), time=200ms or 1.5s, cpu=200ms (of the processor), depth=N, hash=MB, \
+        prove=on|off (is a forced win looked for first?)";
 
     /// An agent with these settings.
     pub fn new(settings: Settings) -> AlphaBeta {
@@ -83,7 +88,9 @@ impl AlphaBeta {
         let budget =
             budget.unwrap_or(if depth.is_some() { Budget::default() } else { usual.budget });
         let hash = keys.whole("hash", 1, 1 << 14)?.unwrap_or(usual.hash);
-        Ok(AlphaBeta::new(Settings { budget, depth: depth.unwrap_or(usual.depth), hash }))
+        let depth = depth.unwrap_or(usual.depth);
+        let prove = keys.switch("prove")?.unwrap_or(usual.prove);
+        Ok(AlphaBeta::new(Settings { budget, depth, hash, prove }))
     }
 
     /// Searches a position and tells what it found: the best lines, `lines` of them at most, each
@@ -101,7 +108,23 @@ impl AlphaBeta {
         self.prepare(position.game());
         self.table.reserve((self.settings.hash as usize) << 20);
         self.table.grow_older();
-        let spending = self.settings.budget.begin(self.stop.clone());
+        let mut budget = self.settings.budget;
+        let mut proving = 0;
+        if self.settings.prove && lines <= 1 {
+            let (first, rest) = budget.split(5);
+            let (win, nodes) = win_ahead(position, first, self.stop.clone());
+            if let Some(win) = win {
+                self.stop.clear();
+                let plies = win.line.len() as u32;
+                let value = Value(WIN - plies.cast_signed());
+                let lines = vec![Line { value, moves: win.line }];
+                let found = Analysis { lines, depth: plies, nodes };
+                told(&found);
+                return found;
+            }
+            (budget, proving) = (rest, nodes);
+        }
+        let spending = budget.begin(self.stop.clone());
         let prepared = self.prepared.as_mut().expect("it was just prepared");
         prepared.memory.fade();
         let table = &mut self.table;
@@ -109,7 +132,7 @@ impl AlphaBeta {
         let mut searcher = Searcher::new(position, values, prepared.man, memory, table, spending);
         let found = searcher.deepen(self.settings.depth, lines.max(1), told);
         self.stop.clear();
-        found
+        Analysis { nodes: found.nodes + proving, ..found }
     }
 
     fn prepare(&mut self, game: &Game) {
@@ -138,6 +161,9 @@ impl Agent for AlphaBeta {
         }
         if own.hash != usual.hash {
             let _ = write!(keys, ",hash={}", own.hash);
+        }
+        if own.prove != usual.prove {
+            keys.push_str(if own.prove { ",prove=on" } else { ",prove=off" });
         }
         format!("alphabeta{}", keys.replacen(',', ":", 1))
     }

@@ -240,7 +240,8 @@ impl<'s, 'p> Searcher<'s, 'p> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.settle(alpha, beta, ply, 0);
         }
-        let key = self.line.key() ^ u64::from(self.own.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // All that a board holds: what only ends ask for may decide who wins.
+        let key = self.line.state_key() ^ u64::from(self.own.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let wide = beta - alpha > 1;
         let known = self.table.get(key).copied();
         if let Some(entry) = known

@@ -29,6 +29,7 @@ use crate::mcts::resolve::Weights;
 use crate::mcts::settle::Settler;
 use crate::mcts::tree::Tree;
 use crate::mcts::worker::{Shared, Worker};
+use crate::solver::win_ahead;
 use crate::tactics::mean_man;
 use crate::values::{Values, Worth};
 
@@ -111,7 +112,7 @@ impl Mcts {
     }
 
     /// The move found in a position that has several.
-    fn search(&mut self, position: &Position) -> Move {
+    fn search(&mut self, position: &Position, budget: Budget) -> Move {
         self.prepare(position.game());
         let prepared = self.prepared.as_mut().expect("it was just prepared");
         let (settings, weights, stop) = (&self.settings, &prepared.weights, &self.stop);
@@ -131,9 +132,9 @@ impl Mcts {
         let kept = kept.and_then(|mut tree| first.replant(&mut tree).then_some(tree));
         let tree = kept.unwrap_or_else(|| first.plant(players));
         let shared = Shared::new(tree, (settings.hash as usize) << 20);
-        let shares = |thread| share(settings.budget, settings.threads, thread);
+        let shares = |thread| share(budget, settings.threads, thread);
         if settings.threads == 1 {
-            first.run(&shared, settings.budget.begin(stop.clone()));
+            first.run(&shared, budget.begin(stop.clone()));
         } else {
             std::thread::scope(|scope| {
                 let shared = &shared;
@@ -194,7 +195,19 @@ impl Agent for Mcts {
         if moves.len() < 2 {
             return moves.first().copied();
         }
-        let mv = self.search(position);
+        let budget = self.settings.budget;
+        let mut rest = budget;
+        let mut mv = None;
+        // A tree search that is sure to win sooner or later does not look for the shortest way.
+        if self.settings.prove {
+            let (first, left) = budget.split(10);
+            // An iteration takes longer than ten positions of a proof.
+            let nodes = budget.nodes;
+            let win = win_ahead(position, Budget { nodes, ..first }, self.stop.clone()).0;
+            mv = win.and_then(|win| win.line.first().copied());
+            rest = Budget { nodes, ..left };
+        }
+        let mv = mv.unwrap_or_else(|| self.search(position, rest));
         self.stop.clear();
         debug_assert!(moves.contains(&mv));
         Some(mv)

@@ -54,6 +54,9 @@ pub struct Settings {
     /// `repeats`: is a position that has stood before given up as a draw? Lines that share
     /// positions always do so, or they would not end. Default `on`.
     pub repeats: bool,
+    /// `prove`: is a forced win looked for before anything else, between two and with a tenth of the
+    /// budget? Default `on`.
+    pub prove: bool,
     /// `offers`: which moves that declare something besides are looked at. Default `root`.
     pub offers: Offers,
 }
@@ -114,6 +117,7 @@ impl Default for Settings {
             reuse: true,
             order: true,
             repeats: true,
+            prove: true,
             offers: Offers::Root,
         }
     }
@@ -142,16 +146,8 @@ words!(Select: Ucb = "ucb", Puct = "puct");
 words!(Leaf: Auto = "auto", Settle = "settle", Cut = "cut", Playout = "playout");
 words!(Offers: Root = "root", All = "all", None = "none");
 
-/// `on` or `off`.
-enum Switch {
-    On,
-    Off,
-}
-
-words!(Switch: On = "on", Off = "off");
-
-fn switch(on: bool) -> Switch {
-    if on { Switch::On } else { Switch::Off }
+fn switch(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }
 
 impl Settings {
@@ -159,8 +155,8 @@ impl Settings {
     pub(crate) const HELP: &'static str = "Monte Carlo tree search; nodes=N (iterations, else \
         4000), time=200ms or 1.5s, cpu=200ms, seed=N, threads=N, hash=MB; select=ucb|puct, c=X, \
         urgency=X, leaf=auto|settle|cut|playout, cut=N, settle=N, lean=X, fade=N, mast=X, \
-        solver|transpositions|reuse|order|repeats=on|off, offers=root|all|none; mcts:plain: \
-        nothing but random playouts";
+        solver|transpositions|reuse|order|repeats|prove=on|off, offers=root|all|none; \
+        mcts:plain: nothing but random playouts";
 
     /// UCT as Kocsis and Szepesvári (2006) have it, with random playouts to the end and nothing
     /// else: what other searches are measured against.
@@ -175,6 +171,7 @@ impl Settings {
             reuse: false,
             order: false,
             repeats: false,
+            prove: false,
             offers: Offers::All,
             ..Settings::default()
         }
@@ -193,14 +190,14 @@ impl Settings {
     /// The settings with these keys, the others as they are.
     pub(crate) fn read(self, keys: &mut Keys<'_>) -> Result<Settings, AgentError> {
         let mut on = |key, usual: bool| -> Result<bool, AgentError> {
-            let read = keys.take::<Switch>(key)?;
-            Ok(read.map_or(usual, |switch| matches!(switch, Switch::On)))
+            Ok(keys.switch(key)?.unwrap_or(usual))
         };
         let solver = on("solver", self.solver)?;
         let transpositions = on("transpositions", self.transpositions)?;
         let reuse = on("reuse", self.reuse)?;
         let order = on("order", self.order)?;
         let repeats = on("repeats", self.repeats)?;
+        let prove = on("prove", self.prove)?;
         Ok(Settings {
             budget: keys.budget()?.unwrap_or(self.budget),
             seed: keys.take("seed")?.unwrap_or(self.seed),
@@ -220,12 +217,13 @@ impl Settings {
             reuse,
             order,
             repeats,
+            prove,
             offers: keys.take("offers")?.unwrap_or(self.offers),
         })
     }
 
     /// All settings but the budget, as keys; none for what is left to the search.
-    fn keys(&self) -> [(&'static str, Option<String>); 18] {
+    fn keys(&self) -> [(&'static str, Option<String>); 19] {
         let number = |x: Option<f64>| x.map(|x| x.to_string());
         [
             ("seed", Some(self.seed.to_string())),
@@ -245,6 +243,7 @@ impl Settings {
             ("reuse", Some(switch(self.reuse).to_string())),
             ("order", Some(switch(self.order).to_string())),
             ("repeats", Some(switch(self.repeats).to_string())),
+            ("prove", Some(switch(self.prove).to_string())),
             ("offers", Some(self.offers.to_string())),
         ]
     }
@@ -314,6 +313,7 @@ mod tests {
             "reuse=off",
             "order=off",
             "repeats=off",
+            "prove=off",
             "offers=none",
         ] {
             let text = format!("mcts:{text}");
@@ -330,7 +330,8 @@ mod tests {
             assert_eq!(read(text).to_string(), text);
         }
         // Whichever way it is said, the same settings come back.
-        let mixed = read("mcts:plain,c=0.3,leaf=auto,reuse=on,order=on,repeats=on,lean=0.5");
+        let mixed =
+            read("mcts:plain,c=0.3,leaf=auto,reuse=on,order=on,repeats=on,prove=on,lean=0.5");
         assert_eq!(read(&mixed.to_string()), mixed);
     }
 }
