@@ -48,6 +48,33 @@ fn same(id: &str, search: &Search<'_>, position: &Position) {
     }
 }
 
+/// How many men of each player and kind stand on the board.
+fn army(position: &Position) -> Vec<(u8, u16)> {
+    let mut men: Vec<_> = position.pieces().map(|(_, man)| (man.player.0, man.kind.0)).collect();
+    men.sort_unstable();
+    men
+}
+
+/// Sharp moves are legal, and all moves on the board are among them that change who stands there.
+fn sharp(id: &str, search: &Search<'_>, position: &Position) {
+    // Duties are not minded.
+    if !position.game().rules().duties.is_empty() || position.outcome().is_some() {
+        return;
+    }
+    let (sharp, legal) = (search.sharp(), position.legal_moves());
+    let place = || format!("{id}: {} after {} plies", position.text(), position.ply());
+    for mv in &sharp {
+        assert!(legal.contains(mv), "{}: {}", place(), position.notate(*mv));
+    }
+    let before = army(position);
+    for &mv in legal.iter().filter(|mv| mv.origin().is_some()).step_by(3) {
+        let mut after = position.clone();
+        after.play(mv);
+        let changes = army(&after) != before;
+        assert!(!changes || sharp.contains(&mv), "{}: {}", place(), position.notate(mv));
+    }
+}
+
 /// Plays `plies` plies from a few positions of a game that chance has led to, and back.
 fn walk(id: &str, game: &Game, plies: usize, dice: &mut Dice) {
     for depth in [0, 10, 40] {
@@ -63,6 +90,7 @@ fn walk(id: &str, game: &Game, plies: usize, dice: &mut Dice) {
         let mut search = Search::new(&root);
         for _ in 0..plies {
             same(id, &search, &here);
+            sharp(id, &search, &here);
             let moves = here.legal_moves();
             // Back and forth, so that positions come again.
             if moves.is_empty() || (!line.is_empty() && dice.roll(4) == 0) {

@@ -308,7 +308,11 @@ impl<B: Bits> Eye<'_, B> {
         let eye = || Eye { supposed: B::NONE, supposer: player, attacking: true, ..*self };
         let mut found = B::NONE;
         for table in &plan.attacks {
-            let mut men = self.now.kinds(table.kinds) & theirs;
+            let near = table.star.as_ref().map_or(theirs, |star| theirs & star.of(square));
+            if near.none() {
+                continue;
+            }
+            let mut men = self.now.kinds(table.kinds) & near;
             if men.none() {
                 continue;
             }

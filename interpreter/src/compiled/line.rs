@@ -11,6 +11,7 @@ use super::brief::make_brief;
 use super::eye::{ActX, Eye};
 use super::generate::{List, act, acted};
 use super::make::{DeedX, make_in};
+use super::pick::Picks;
 use super::program::Program;
 use super::quick::{Alive, Known, quick};
 use super::row::Row;
@@ -266,55 +267,36 @@ impl<'p, B: Bits> Line<'p, B> {
         Eye { past, ..Eye::about_to_move(self.program, board, board.to_move) }
     }
 
-    /// How many legal moves there are; none if the game is over.
-    fn count_moves(&self) -> u64 {
-        let player = self.now().board.to_move;
-        let safety = self.program.safety(&self.now().board, player);
-        self.count_safely(&safety)
-    }
-
-    /// The same, when it is known what keeps the side to move safe.
-    fn count_safely(&self, safety: &Safety<B>) -> u64 {
+    /// How many legal moves there are; none if the game is over. With `picks` they are noted there.
+    fn survey(&self, picks: Option<&mut Picks<B>>) -> u64 {
+        let safety = self.program.safety(&self.now().board, self.now().board.to_move);
         #[cfg(target_arch = "x86_64")]
         if self.program.has_bit_instructions {
             // SAFETY: the processor has these instructions: it was asked when the program was made.
             #[expect(unsafe_code, reason = "only so can it use what it was found to have")]
-            return unsafe { self.count_by_instructions(safety) };
+            return unsafe { self.survey_by_instructions(&safety, picks) };
         }
-        self.count_anyhow(safety)
+        self.survey_anyhow(&safety, picks)
     }
 
     /// The same on a processor that counts and finds bits by itself.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt,bmi1,lzcnt")]
-    fn count_by_instructions(&self, safety: &Safety<B>) -> u64 {
-        self.count_anyhow(safety)
+    fn survey_by_instructions(&self, safety: &Safety<B>, picks: Option<&mut Picks<B>>) -> u64 {
+        self.survey_anyhow(safety, picks)
     }
 
     #[inline(always)]
-    fn count_anyhow(&self, safety: &Safety<B>) -> u64 {
-        let board = &self.now().board;
-        let player = board.to_move;
+    fn survey_anyhow(&self, safety: &Safety<B>, picks: Option<&mut Picks<B>>) -> u64 {
+        let (board, program) = (&self.now().board, self.program);
         let check = self.check(safety);
         let keys = self.keys_for_laws();
         let eye = || self.knowing_eye(&keys, check);
-        let count = self.program.count(board, player, safety, &eye);
+        let count = match picks {
+            None => program.count(board, board.to_move, safety, &eye),
+            Some(picks) => program.pick(&eye(), board.to_move, safety, picks),
+        };
         if count == 0 || self.ended_alive(check) { 0 } else { count }
-    }
-
-    /// One of the legal moves, by a number below how many there are; none if the game is over.
-    fn choose(&self, choose: &mut impl FnMut(usize) -> usize) -> Option<Move> {
-        let program = self.program;
-        let player = self.now().board.to_move;
-        let safety = program.safety(&self.now().board, player);
-        let count = self.count_safely(&safety);
-        if count == 0 {
-            return None;
-        }
-        let number = choose(count as usize);
-        let keys = self.keys_for_laws();
-        let eye = self.knowing_eye(&keys, self.check(&safety));
-        Some(program.nth(&eye, player, &safety, number))
     }
 
     /// Makes a legal move.
@@ -420,7 +402,7 @@ impl<'p, B: Bits> Line<'p, B> {
             return 1;
         }
         if depth == 1 {
-            return self.count_moves();
+            return self.survey(None);
         }
         let moves = self.moves(None);
         if moves.is_empty() || self.ended_alive(None) {
@@ -437,11 +419,12 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// Plays on by chance; see [`playout`](crate::playout()). How many plies were played.
     pub(crate) fn playout(&mut self, most: u32, mut choose: impl FnMut(usize) -> usize) -> u32 {
-        let mut plies = 0;
+        let (mut picks, mut plies) = (Picks::new(), 0);
         while plies < most
-            && let Some(mv) = self.choose(&mut choose)
+            && let count @ 1.. = self.survey(Some(&mut picks))
         {
-            self.make(mv);
+            let plan = &self.program.players[usize::from(self.now().board.to_move)];
+            self.make(picks.pick(plan, choose(count as usize)));
             plies += 1;
         }
         plies

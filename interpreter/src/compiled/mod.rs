@@ -35,7 +35,7 @@ pub(crate) mod line;
 mod listing;
 mod make;
 mod motion;
-mod nth;
+mod pick;
 mod plan;
 pub(crate) mod program;
 mod quick;

@@ -20,22 +20,32 @@ pub(crate) enum Reach<B: Bits> {
     TwoLines(Table<B, [Line<B>; 2]>),
     /// Along four lines.
     FourLines(Table<B, [Line<B>; 4]>),
+    /// Over one of four squares or sets of squares that must be empty, to those beside each.
+    Lame(Table<B, [Lame<B>; 4]>),
+    /// Over the first man along two lines.
+    Hops(Table<B, [Line<B>; 2]>),
     /// In several ways.
     Mixed(Arc<Motions<B>>),
 }
 
 /// The squares of a line below its origin, and those above.
 pub(crate) type Line<B> = (B, B);
+/// Squares that must be empty, and where one gets then.
+type Lame<B> = (B, B);
 
 impl<B: Bits> Reach<B> {
     pub(crate) fn new(motions: &Motions<B>) -> Reach<B> {
         let jumps = motions.jumps.iter().any(|set| set.any());
-        let others = !motions.hops.is_empty() || motions.lame.iter().any(|lame| !lame.is_empty());
-        let lines = motions.rides.lines.iter().map(SmallVec::len).max().unwrap_or(0);
-        match (jumps, others, lines) {
-            (_, false, 0) => Reach::Jumps(Table::new(&motions.jumps, B::NONE)),
-            (false, false, 1..=2) => Reach::TwoLines(filled(motions)),
-            (false, false, 3..=4) => Reach::FourLines(filled(motions)),
+        let lame = motions.lame.iter().any(|lame| !lame.is_empty());
+        let hops = if motions.hops.is_empty() { 0 } else { most(&motions.hops.lines) };
+        let lines = most(&motions.rides.lines);
+        match (jumps, lame, hops, lines) {
+            (_, false, 0, 0) => Reach::Jumps(Table::new(&motions.jumps, B::NONE)),
+            (false, false, 0, 1..=2) => Reach::TwoLines(filled(&motions.rides.lines)),
+            (false, false, 0, 3..=4) => Reach::FourLines(filled(&motions.rides.lines)),
+            (false, false, 1..=2, 0) => Reach::Hops(filled(&motions.hops.lines)),
+            (false, true, 0, 0) => grouped(&motions.lame)
+                .map_or_else(|| Reach::Mixed(Arc::new(motions.clone())), Reach::Lame),
             _ => Reach::Mixed(Arc::new(motions.clone())),
         }
     }
@@ -47,6 +57,8 @@ impl<B: Bits> Reach<B> {
             Reach::Jumps(jumps) => jumps.of(origin),
             Reach::TwoLines(lines) => along(lines.at(origin), occupied),
             Reach::FourLines(lines) => along(lines.at(origin), occupied),
+            Reach::Lame(ways) => past(ways.at(origin), occupied),
+            Reach::Hops(lines) => hopped(lines.at(origin), occupied),
             Reach::Mixed(motions) => mixed(motions, origin, occupied),
         }
     }
@@ -63,18 +75,48 @@ impl<B: Bits> Reach<B> {
             Reach::FourLines(lines) => {
                 men.squares().for_each(|s| show(along(lines.at(s), occupied)))
             }
+            Reach::Lame(ways) => men.squares().for_each(|s| show(past(ways.at(s), occupied))),
+            Reach::Hops(lines) => men.squares().for_each(|s| show(hopped(lines.at(s), occupied))),
             Reach::Mixed(motions) => men.squares().for_each(|s| show(mixed(motions, s, occupied))),
         }
     }
 }
 
-fn filled<B: Bits, const N: usize>(motions: &Motions<B>) -> Table<B, [Line<B>; N]> {
+fn most<B>(lines: &[SmallVec<[Line<B>; 4]>]) -> usize {
+    lines.iter().map(SmallVec::len).max().unwrap_or(0)
+}
+
+fn filled<B: Bits, const N: usize>(lines: &[SmallVec<[Line<B>; 4]>]) -> Table<B, [Line<B>; N]> {
     let none = (B::NONE, B::NONE);
     let padded = |lines: &SmallVec<[Line<B>; 4]>| {
         std::array::from_fn(|i| lines.get(i).copied().unwrap_or(none))
     };
-    let lines: Vec<[Line<B>; N]> = motions.rides.lines.iter().map(padded).collect();
+    let lines: Vec<[Line<B>; N]> = lines.iter().map(padded).collect();
     Table::new(&lines, [none; N])
+}
+
+/// Lame ways by what must be empty, if that are few sets from every square.
+fn grouped<B: Bits>(lame: &[Vec<(u16, B)>]) -> Option<Table<B, [Lame<B>; 4]>> {
+    let none = (B::NONE, B::NONE);
+    let group = |list: &Vec<(u16, B)>| {
+        let mut groups: Vec<Lame<B>> = Vec::new();
+        for &(to, between) in list {
+            let to = B::of(to.into());
+            match groups.iter_mut().find(|group| group.0 == between) {
+                Some(group) => group.1 |= to,
+                None => groups.push((between, to)),
+            }
+        }
+        (groups.len() <= 4).then(|| std::array::from_fn(|i| groups.get(i).copied().unwrap_or(none)))
+    };
+    let ways: Vec<[Lame<B>; 4]> = lame.iter().map(group).collect::<Option<_>>()?;
+    Some(Table::new(&ways, [none; 4]))
+}
+
+#[inline(always)]
+fn past<B: Bits>(ways: &[Lame<B>; 4], occupied: B) -> B {
+    let open = |&(between, to): &Lame<B>| to.when((between & occupied).none());
+    ways.iter().fold(B::NONE, |all, way| all | open(way))
 }
 
 #[inline(always)]

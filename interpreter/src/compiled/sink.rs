@@ -29,6 +29,18 @@ pub(crate) struct Group<'g, B: Bits> {
     pub(crate) offers: &'g [u8],
 }
 
+impl<B: Bits> Group<'_, B> {
+    /// How many moves.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u32 {
+        let mut moves = self.to.count();
+        if self.zone.any() {
+            moves += (self.to & self.zone).count() * (self.times - 1);
+        }
+        moves * (1 + self.offers.len() as u32)
+    }
+}
+
 /// Counts.
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) u64);

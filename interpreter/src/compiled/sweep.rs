@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::eval::NOWHERE;
 use crate::moves::{Move, Script};
@@ -20,6 +20,7 @@ use super::row::Row;
 use super::safety::Safety;
 use super::sink::{Any, Group, Sink};
 use super::swift::{Duty, Trust};
+use super::tile::Lands;
 
 /// Which legal moves.
 #[derive(Clone, Copy, PartialEq)]
@@ -64,6 +65,7 @@ impl Wanted {
 
 impl<B: Bits> Program<B> {
     /// Shows the legal moves of a player in the order of the reference. `eye` is about to move.
+    #[inline(always)]
     pub(crate) fn sweep<S: Sink<B>>(
         &self,
         eye: &Eye<'_, B>,
@@ -76,24 +78,37 @@ impl<B: Bits> Program<B> {
         let mut sweep = Sweep::new(self, eye, player, safety, dutiful);
         let plan = sweep.plan;
         let field = Field::new(eye.now, player);
-        let mut aims: SmallVec<[Aim<B>; 24]> = smallvec![Aim::NONE; plan.places];
-        // The kinds whose rows have been asked, and those that have rows which may come to the
-        // same square, a bit each.
-        let (mut asked, mut meeting) = (0u32, 0u32);
+        let lands = field.lands(self.all);
+        let mut aims: SmallVec<[Aim<B>; 24]> = SmallVec::new();
+        // The kinds that have been looked at, those of which no odd row can be open, and those that
+        // have rows which may come to the same square, a bit each.
+        let (mut asked, mut even, mut meeting) = (0u32, 0u32, 0u32);
         for origin in field.mine.squares() {
             let kind = kind_of(eye.now.man(origin));
             let lot = &plan.lots[kind];
-            let aims = &mut aims[lot.first..lot.first + lot.rows.len()];
-            if asked >> kind & 1 == 0 {
-                asked |= 1 << kind;
-                lot.aim(&plan.rows, eye, eye.now.kind[kind] & field.mine, &field, aims);
-                if wanted == Wanted::Sharp {
-                    lot.sharpen(&plan.rows, field.occupied, aims);
+            let bit = 1 << kind;
+            if asked & bit == 0 {
+                asked |= bit;
+                let men = eye.now.kind[kind] & field.mine;
+                if lot.is_even(eye.now, men) {
+                    even |= bit;
+                } else {
+                    aims.resize(plan.places, Aim::NONE);
+                    let aims = &mut aims[lot.first..lot.first + lot.rows.len()];
+                    lot.aim(&plan.rows, eye, men, &field, aims);
+                    if wanted == Wanted::Sharp {
+                        lot.sharpen(&plan.rows, field.occupied, aims);
+                    }
+                    meeting |= if lot.meets(aims) { bit } else { 0 };
                 }
-                meeting |= u32::from(lot.meets(aims)) << kind;
             }
-            let meets = meeting >> kind & 1 != 0;
-            if sweep.man(origin, lot, aims, meets, sink)?.is_break() {
+            let done = if even & bit != 0 {
+                sweep.by_tiles(origin, lot, &lands, wanted == Wanted::Sharp, sink)?
+            } else {
+                let aims = &aims[lot.first..lot.first + lot.rows.len()];
+                sweep.man(origin, lot, aims, meeting & bit != 0, sink)?
+            };
+            if done.is_break() {
                 return Ok(Break(()));
             }
         }
@@ -166,6 +181,48 @@ impl<'s, B: Bits> Sweep<'s, B> {
             Duty::IfCapture => Some(to & self.board.occupied),
             Duty::Unknown => None,
         }
+    }
+
+    /// The legal moves of one man of whose kind no odd row is open.
+    #[inline(always)]
+    fn by_tiles<S: Sink<B>>(
+        &mut self,
+        origin: usize,
+        lot: &Lot<B>,
+        lands: &Lands<B>,
+        sharp: bool,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Mixed> {
+        let man = B::of(origin);
+        let bound = (man & (self.safety.pinned | self.safety.royals)).any();
+        for tile in &lot.tiles {
+            let from = tile.starting(self.board, man);
+            if from.none() {
+                continue;
+            }
+            let mut to = tile.targets(lands);
+            if sharp {
+                to &= self.board.occupied | self.plan.rows[tile.row].changes;
+            }
+            let row = &self.plan.rows[tile.row];
+            if !bound && tile.trust <= self.trust {
+                let reached = tile.reached(origin, self.board.occupied);
+                let safe = reached & to & self.safety.answers;
+                if safe.none() {
+                    continue;
+                }
+                if let Some((zone, times)) = tile.several(origin, safe) {
+                    if self.group(row, origin, safe, zone, times, sink).is_break() {
+                        return Ok(Break(()));
+                    }
+                    continue;
+                }
+            }
+            if self.row(row, &Aim { from, to }, origin, sink)?.is_break() {
+                return Ok(Break(()));
+            }
+        }
+        Ok(Continue(()))
     }
 
     /// The legal moves of one man.

@@ -118,11 +118,7 @@ impl<'t, B: Bits> Tally<'t, B> {
             if men.none() {
                 continue;
             }
-            let mut shut = true;
-            for odd in &lot.odd {
-                shut &= odd.door.is_shut(self.board, men);
-            }
-            if shut {
+            if lot.is_even(self.board, men) {
                 self.tiles(kind, lot, men);
             } else {
                 self.odd |= 1 << kind;
@@ -183,9 +179,12 @@ impl<'t, B: Bits> Tally<'t, B> {
                 if free.none() {
                     continue;
                 }
-                let told = tile.trust <= self.trust;
-                let count = || tile.count(free, self.field.occupied, tile.targets(&self.lands));
-                match told.then(count).flatten() {
+                let mut count = None;
+                if tile.trust <= self.trust {
+                    let to = tile.targets(&self.lands);
+                    count = tile.count(free, self.field.occupied, to);
+                }
+                match count {
                     Some(moves) => self.moves += moves,
                     None => self.untrusted |= 1 << kind,
                 }

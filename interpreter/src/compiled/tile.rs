@@ -119,9 +119,26 @@ impl<B: Bits> Tile<B> {
     #[inline(always)]
     pub(crate) fn landings(&self, origin: usize, occupied: B, lands: &Lands<B>) -> Option<B> {
         let Several::Nowhere = self.choice else { return None };
+        Some(self.reached(origin, occupied) & self.targets(lands))
+    }
+
+    /// What the man on a square reaches.
+    #[inline(always)]
+    pub(crate) fn reached(&self, origin: usize, occupied: B) -> B {
         let mut to = B::NONE;
         self.each(B::of(origin), occupied, &mut |reached| to |= reached);
-        Some(to & self.targets(lands))
+        to
+    }
+
+    /// On which of his targets there are several moves, and how many; none if only the moves tell.
+    #[inline(always)]
+    pub(crate) fn several(&self, origin: usize, to: B) -> Option<(B, u32)> {
+        match &self.choice {
+            Several::Nowhere => Some((B::NONE, 1)),
+            Several::On(zone, more) => Some((*zone, more + 1)),
+            Several::From(zones, more) => Some((zones.of(origin), more + 1)),
+            Several::Unknown(zone) => (*zone & to).none().then_some((B::NONE, 1)),
+        }
     }
 
     /// How many moves men have who may start, with what they may land on; none if only the moves

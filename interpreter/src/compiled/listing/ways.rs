@@ -68,6 +68,8 @@ fn form<B: Bits>(reach: &Reach<B>) -> &'static str {
         Reach::Jumps(_) => "one look-up",
         Reach::TwoLines(_) => "two lines",
         Reach::FourLines(_) => "four lines",
+        Reach::Lame(_) => "over squares beside it",
+        Reach::Hops(_) => "over the first men of two lines",
         Reach::Mixed(_) => "mixed look-up",
     }
 }

@@ -1,0 +1,176 @@
+//! Legal moves in groups, to choose one by its number.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use crate::moves::{Move, Script};
+
+use super::bits::Bits;
+use super::eye::Eye;
+use super::plan::PlayerPlan;
+use super::program::Program;
+use super::safety::Safety;
+use super::sink::{Group, Sink};
+use super::sweep::Wanted;
+
+/// Legal moves, in the order of the reference.
+pub(crate) struct Picks<B> {
+    groups: Vec<Few<B>>,
+    total: usize,
+}
+
+/// Moves of one man by one row, or one move.
+#[derive(Clone, Copy)]
+enum Few<B> {
+    Many {
+        clause: u16,
+        origin: u16,
+        to: B,
+        zone: B,
+        times: u32,
+        offers: [u8; 4],
+        open: u8,
+        count: u32,
+    },
+    One(Move),
+}
+
+/// More open offers than this are listed move by move.
+const OFFERS: usize = 4;
+
+impl<B: Bits> Program<B> {
+    /// Notes the legal moves of a player. How many there are.
+    #[inline(always)]
+    pub(crate) fn pick(
+        &self,
+        eye: &Eye<'_, B>,
+        player: u8,
+        safety: &Safety<B>,
+        picks: &mut Picks<B>,
+    ) -> u64 {
+        picks.clear();
+        let duties = self.players[usize::from(player)].has_duties;
+        if duties {
+            self.pick_by(Wanted::Dutiful, eye, player, safety, picks);
+        }
+        if picks.total == 0 {
+            self.pick_by(Wanted::All, eye, player, safety, picks);
+        }
+        picks.total as u64
+    }
+
+    #[inline(always)]
+    fn pick_by(
+        &self,
+        wanted: Wanted,
+        eye: &Eye<'_, B>,
+        player: u8,
+        safety: &Safety<B>,
+        picks: &mut Picks<B>,
+    ) {
+        if self.sweep(eye, player, safety, wanted, picks).is_err() {
+            picks.clear();
+            picks.extend(&self.legal(eye, player, None));
+        }
+    }
+}
+
+impl<B: Bits> Picks<B> {
+    pub(crate) fn new() -> Picks<B> {
+        Picks { groups: Vec::with_capacity(48), total: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.groups.clear();
+        self.total = 0;
+    }
+
+    fn extend(&mut self, moves: &[Move]) {
+        self.total += moves.len();
+        self.groups.extend(moves.iter().map(|&mv| Few::One(mv)));
+    }
+
+    /// The move of a number below the total.
+    pub(crate) fn pick(&self, plan: &PlayerPlan<B>, number: usize) -> Move {
+        let mut number = number as u32;
+        for few in &self.groups {
+            let count = match few {
+                Few::One(_) => 1,
+                Few::Many { count, .. } => *count,
+            };
+            if number < count {
+                return few.pick(plan, number);
+            }
+            number -= count;
+        }
+        unreachable!("a number below the total")
+    }
+}
+
+impl<B: Bits> Few<B> {
+    fn pick(&self, plan: &PlayerPlan<B>, number: u32) -> Move {
+        let (clause, origin, to, zone, times, offers, open) = match *self {
+            Few::One(mv) => return mv,
+            Few::Many { clause, origin, to, zone, times, offers, open, .. } => {
+                (clause, origin, to, zone, times, offers, u32::from(open))
+            }
+        };
+        let mut number = number;
+        let row = &plan.rows[usize::from(clause)];
+        let pick = |square: usize, number: u32, times: u32| {
+            let offer = (number / times).checked_sub(1).map_or(0, |i| offers[i as usize]);
+            let becomes = (number % times) as u8;
+            let script = Script { becomes, offer, ..Script::default() };
+            Move { from: origin, to: square as u16, clause, script }
+        };
+        let mut at = |square: usize| {
+            let times = if zone.has(square) { times } else { 1 };
+            let count = times * (1 + open);
+            if number < count {
+                return Some(pick(square, number, times));
+            }
+            number -= count;
+            None
+        };
+        let found = match &row.motions {
+            Ok(motions) => {
+                let order = motions.order[usize::from(origin)].iter();
+                let mut squares = order.map(|&(s, _)| usize::from(s)).filter(|&s| to.has(s));
+                squares.find_map(&mut at)
+            }
+            Err(_) => to.squares().find_map(&mut at),
+        };
+        found.expect("a number below the count")
+    }
+}
+
+impl<B: Bits> Sink<B> for Picks<B> {
+    #[inline(always)]
+    fn many(&mut self, group: &Group<'_, B>) -> ControlFlow<()> {
+        if group.offers.len() > OFFERS {
+            let mut list = super::generate::List::new();
+            let done = list.many(group);
+            self.extend(&list);
+            return done;
+        }
+        let count = group.count();
+        let mut offers = [0; OFFERS];
+        offers[..group.offers.len()].copy_from_slice(group.offers);
+        self.total += count as usize;
+        self.groups.push(Few::Many {
+            clause: group.row.clause,
+            origin: group.origin,
+            to: group.to,
+            zone: group.zone,
+            times: group.times,
+            offers,
+            open: group.offers.len() as u8,
+            count,
+        });
+        Continue(())
+    }
+
+    fn one(&mut self, mv: Move) -> ControlFlow<()> {
+        self.extend(&[mv]);
+        Continue(())
+    }
+}
