@@ -43,7 +43,7 @@ impl<B: Bits> Door<B> {
             Door::Needs(from, planes, need) => {
                 let men = *from & men;
                 let men = if *planes == 0 { men } else { men & board.planes(*planes) };
-                men.none() || !need.is_met(board)
+                men.none() || !need.may_be_so(board)
             }
             Door::Home(from, passages) => {
                 (*from & men).none() || !passages.iter().any(|&way| is_free(way, board.occupied))

@@ -67,7 +67,7 @@ impl<B: Bits> Program<B> {
         safety: &Safety<B>,
         picks: &mut Picks<B>,
     ) {
-        if self.sweep(eye, player, safety, wanted, picks).is_err() {
+        if self.sweep_here(eye, player, safety, wanted, picks).is_err() {
             picks.clear();
             picks.extend(&self.legal(eye, player, None));
         }

@@ -50,7 +50,7 @@ impl<B: Bits> Alive<B> {
         match self.need {
             Need::Occurrences(times) => occurrences() >= times,
             Need::Check(player) => check != Some((player, false)),
-            other => other.is_met(board),
+            other => other.may_be_so(board),
         }
     }
 }
@@ -58,7 +58,7 @@ impl<B: Bits> Alive<B> {
 impl Need {
     /// False if the board tells that it is not so.
     #[inline(always)]
-    pub(crate) fn is_met<B: Bits>(self, board: &Board<B>) -> bool {
+    pub(crate) fn may_be_so<B: Bits>(self, board: &Board<B>) -> bool {
         match self {
             Need::Men(None, most) => are_at_most(board.occupied, most),
             Need::Men(Some(side), most) => are_at_most(board.side[usize::from(side)], most),

@@ -65,8 +65,21 @@ impl Wanted {
 
 impl<B: Bits> Program<B> {
     /// Shows the legal moves of a player in the order of the reference. `eye` is about to move.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn sweep<S: Sink<B>>(
+        &self,
+        eye: &Eye<'_, B>,
+        player: u8,
+        safety: &Safety<B>,
+        wanted: Wanted,
+        sink: &mut S,
+    ) -> Result<ControlFlow<()>, Mixed> {
+        self.sweep_here(eye, player, safety, wanted, sink)
+    }
+
+    /// The same, made part of whatever calls it.
+    #[inline(always)]
+    pub(crate) fn sweep_here<S: Sink<B>>(
         &self,
         eye: &Eye<'_, B>,
         player: u8,
