@@ -12,8 +12,16 @@ use crate::chance::{Chance, derived_seed};
 use crate::keys::{AgentError, Keys};
 
 /// By level: nodes a move, and errors in a hundred moves.
-const LEVELS: [(u64, usize); 8] =
-    [(60, 72), (100, 54), (200, 38), (400, 25), (900, 14), (2_200, 7), (7_000, 3), (30_000, 0)];
+const LEVELS: [(u64, usize); 8] = [
+    (60, 70),
+    (160, 50),
+    (420, 35),
+    (1_100, 23),
+    (2_600, 15),
+    (6_500, 7),
+    (16_000, 2),
+    (45_000, 0),
+];
 
 /// A player of a certain strength.
 pub struct Level {
