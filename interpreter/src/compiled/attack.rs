@@ -17,6 +17,7 @@ use super::table::Table;
 
 /// Men of some kinds of one player who capture alike.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about the guard by itself")]
 pub(crate) struct AttackTable<B: Bits> {
     /// A bit each.
     pub(crate) kinds: u32,

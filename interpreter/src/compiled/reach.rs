@@ -70,10 +70,10 @@ impl<B: Bits> Reach<B> {
             Reach::None => {}
             Reach::Jumps(jumps) => men.squares().for_each(|s| show(jumps.of(s))),
             Reach::TwoLines(lines) => {
-                men.squares().for_each(|s| show(along(lines.at(s), occupied)))
+                men.squares().for_each(|s| show(along(lines.at(s), occupied)));
             }
             Reach::FourLines(lines) => {
-                men.squares().for_each(|s| show(along(lines.at(s), occupied)))
+                men.squares().for_each(|s| show(along(lines.at(s), occupied)));
             }
             Reach::Lame(ways) => men.squares().for_each(|s| show(past(ways.at(s), occupied))),
             Reach::Hops(lines) => men.squares().for_each(|s| show(hopped(lines.at(s), occupied))),
