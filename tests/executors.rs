@@ -210,6 +210,21 @@ const HARD: &[(&str, &str)] = &[
         "state trail: squares\nknight { hop: step any to empty then step outward => trail = path }",
     ),
     ("chess", "knight { again: leap 2:1 to enemy }"),
+    // A way that ends on other squares in each direction.
+    ("chess", "knight { shuffle: step forward to empty or step forward-diagonal to enemy }"),
+    // A king who may be taken in passing.
+    ("chess", "king { dash: slide any exactly 2 to empty => passed = path }"),
+    // Bans that ask for moves after the move, and for what was before it.
+    (
+        "chess",
+        "bans { calm: when was own in check and count(own man) > 14\n\
+         cramped: when enemy stuck and count(man) > 4 }",
+    ),
+    // Attacks on a part of the board only, as long as there are so many men.
+    (
+        "chess",
+        "replace rook.slide: slide orthogonal to (empty or enemy rank 4) when count(enemy man) < 15",
+    ),
 ];
 
 #[test]

@@ -135,7 +135,7 @@ impl<'p> Search<'p> {
 
     /// Of the moves those that take somebody, and those that may otherwise change which men stand on
     /// the board: some others may be among them, and moves from stocks are left out. None does not
-    /// mean that nobody can move, and duties are not minded.
+    /// mean that nobody can move, and neither duties nor offers are minded.
     pub fn sharp(&self) -> Moves {
         ask!(self, |line| Moves(line.sharp()), |position| position.legal_moves())
     }

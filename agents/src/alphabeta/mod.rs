@@ -33,7 +33,7 @@ pub struct Settings {
     pub depth: u32,
     /// Megabytes of the table of positions.
     pub hash: u32,
-    /// Is a forced win looked for before anything else, with a tenth of the budget?
+    /// Is a forced win looked for before anything else, with a fifth of the budget?
     pub prove: bool,
 }
 
@@ -111,7 +111,7 @@ impl AlphaBeta {
         let mut budget = self.settings.budget;
         let mut proving = 0;
         if self.settings.prove && lines <= 1 {
-            let (first, rest) = budget.split(10);
+            let (first, rest) = budget.split(5);
             let (win, nodes) = win_ahead(position, first, self.stop.clone());
             if let Some(win) = win {
                 self.stop.clear();

@@ -394,7 +394,8 @@ impl<'s, 'p> Searcher<'s, 'p> {
         if ply >= MAX_PLY || !check && standing >= beta {
             return standing;
         }
-        // Where nobody has to do anything, what takes nobody need not be looked for.
+        // Where nobody has to do anything, what takes nobody need not be looked for. That the side
+        // to move cannot move at all goes unseen then.
         let all = check || !self.may_pass;
         let found = if all {
             let sight = self.line.look();

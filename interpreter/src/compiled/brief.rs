@@ -43,7 +43,7 @@ pub(crate) fn make_brief<B: Bits>(
     }
     let taken = before.occupied & B::of(to);
     let aftermath = &row.aftermaths.as_ref()?[usize::from(taken.any())];
-    let passes_by = |step: &Step<B>| match step {
+    let does_nothing = |step: &Step<B>| match step {
         Step::Clock(_) => true,
         Step::Event(event, clears) => {
             let own = before.side[usize::from(row.player)];
@@ -51,7 +51,7 @@ pub(crate) fn make_brief<B: Bits>(
             passes_by(event, from, to) || clears.as_ref().is_some_and(bare)
         }
     };
-    if !aftermath.steps.iter().all(passes_by) {
+    if !aftermath.steps.iter().all(does_nothing) {
         return None;
     }
     for &plane in &program.mark_planes {

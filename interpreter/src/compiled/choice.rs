@@ -60,7 +60,7 @@ pub(crate) fn free_places<B: Bits>(row: &Row<B>) -> bool {
 }
 
 /// Are there none but empty squares in the set?
-fn is_empty<B: Bits>(set: &SetX<B>) -> bool {
+pub(crate) fn is_empty<B: Bits>(set: &SetX<B>) -> bool {
     match set {
         SetX::Empty => true,
         SetX::And(list) => list.iter().any(is_empty),

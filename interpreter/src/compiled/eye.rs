@@ -291,11 +291,15 @@ impl<'a, B: Bits> Eye<'a, B> {
                 _ => self.in_check(*own),
             },
             CondX::Stuck(own) if self.known_to_move == Some(*own) && !self.in_ban => false,
-            CondX::Stuck(own) => !self.program.can_move(
-                &Eye { past: self.past, ..Eye::about_to_move(self.program, self.now, *own) },
-                *own,
-                self.in_ban,
-            ),
+            CondX::Stuck(own) => {
+                // What is known of the position before this one is not known of this one.
+                let past = Past { checked: None, ..self.past };
+                !self.program.can_move(
+                    &Eye { past, ..Eye::about_to_move(self.program, self.now, *own) },
+                    *own,
+                    self.in_ban,
+                )
+            }
             CondX::Played(clauses) => self.act.done && clauses.contains(&self.act.clause),
             CondX::Not(cond) => !self.holds(cond),
             CondX::All(list) => list.iter().all(|cond| self.holds(cond)),

@@ -10,6 +10,7 @@ use super::aftermath::{Aftermath, aftermaths};
 use super::aim::Passage;
 use super::bits::Bits;
 use super::board::Board;
+use super::choice::is_empty;
 use super::effects::{EventX, OpX, events, op};
 use super::expr::{CondX, NumX, PartX, SetX};
 use super::eye::Eye;
@@ -186,8 +187,11 @@ impl<B: Bits> Row<B> {
 
     /// Where a move to may change which men stand on the board, though nobody is taken there.
     fn changes(&self, all: B) -> B {
-        let changes = |op: &OpX<B>| {
-            matches!(op, OpX::Become(_) | OpX::Put { .. } | OpX::Take(_) | OpX::Exchange(_))
+        let changes = |op: &OpX<B>| match op {
+            OpX::Become(_) | OpX::Put { .. } | OpX::Take(_) | OpX::Exchange(_) => true,
+            // Whoever stands where a man is moved to is taken.
+            OpX::Move(_, place) => !is_empty(&place.set),
+            _ => false,
         };
         if !self.takes.is_empty() || self.ops.iter().any(changes) {
             return all;
@@ -298,8 +302,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     let guards = all(vec![before.conds(&rule.when), before.conds(&rule.provided)]);
     let home = home(game, fold.own, rule.kind.0);
     let split = Split::new(before, start.clone(), guards, home);
-    let to = landing_set(rule);
-    let set = to.map_or(SetX::Const(B::NONE), |to| before.set(&to));
+    let set = before.set(&landing_set(rule));
     let [quiet, capture, neutral] =
         [Stands::Nobody, Stands::Enemy, Stands::Neutral].map(|who| assume(fold, &set, who));
     let mut motions = if same_landing(rule) {
@@ -449,12 +452,20 @@ fn is_one_drop(rule: &chator_rules::Clause) -> bool {
     matches!(leg.travel, chator_rules::Travel::Drop(_)) && rule.from == chator_rules::Set::Board
 }
 
-/// The set that the last legs end on, if there is one for all.
-fn landing_set(rule: &chator_rules::Clause) -> Option<chator_rules::Set> {
-    rule.motions.first().and_then(|m| m.legs.last()).map(|leg| leg.to.clone())
+/// The sets that last legs end on.
+fn landing_sets(rule: &chator_rules::Clause) -> impl Iterator<Item = &chator_rules::Set> {
+    rule.motions.iter().filter_map(|motion| motion.legs.last()).map(|leg| &leg.to)
+}
+
+/// The set that all of them end on; if they differ, what any of them may end on.
+fn landing_set(rule: &chator_rules::Clause) -> chator_rules::Set {
+    match landing_sets(rule).next() {
+        Some(first) if same_landing(rule) => first.clone(),
+        _ => chator_rules::Set::Or(landing_sets(rule).cloned().collect()),
+    }
 }
 
 fn same_landing(rule: &chator_rules::Clause) -> bool {
-    let to = landing_set(rule);
-    rule.motions.iter().all(|m| m.legs.last().map(|leg| &leg.to) == to.as_ref())
+    let first = landing_sets(rule).next();
+    rule.motions.iter().all(|motion| motion.legs.last().map(|leg| &leg.to) == first)
 }

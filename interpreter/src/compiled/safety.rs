@@ -145,9 +145,6 @@ impl<B: Bits> Program<B> {
                     continue;
                 }
                 if !table.plain {
-                    if !table.may_take(royal) {
-                        continue;
-                    }
                     if table.gate.is_some_and(|gate| !gate.is_open(board)) {
                         continue;
                     }
@@ -160,7 +157,7 @@ impl<B: Bits> Program<B> {
                         }
                         (None, None) => safety.guarded(&eye(), &table.when),
                     };
-                    if !holds {
+                    if !holds || !table.may_take(royal) {
                         continue;
                     }
                     men = table.beginning(board, men, eye);

@@ -441,7 +441,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             sure = sure.but(occupied);
         }
         if safety.try_captures && row.swift.legality.is_ok() && !row.bans.is_empty() {
-            doubt |= sure & occupied;
+            doubt |= to & occupied;
             sure = sure.but(occupied);
         }
         if let Choice::Unknown(zone) = &row.swift.choice

@@ -255,8 +255,12 @@ fn legality<B: Bits>(
             }
         }
     }
-    let enemies = plans.iter().enumerate().filter(|(p, _)| *p != player);
-    for table in enemies.flat_map(|(_, enemy)| &enemy.attacks) {
+    let enemies = || plans.iter().enumerate().filter(|(p, _)| *p != player);
+    let fleeting = enemies().flat_map(|(_, enemy)| &enemy.odd_attacks).any(|odd| odd.fleeting);
+    if fleeting && row.sets_marks && royal >> row.kind & 1 != 0 {
+        return Err("a royal sets a mark that an enemy's attack may read");
+    }
+    for table in enemies().flat_map(|(_, enemy)| &enemy.attacks) {
         if !is_steady(table) || mentions(table, &|part| is_fickle(part, layout)) {
             return Err("an enemy's attack depends on what stands where");
         }
