@@ -206,7 +206,7 @@ impl<B: Bits> Lot<B> {
         for (aim, &id) in aims.iter_mut().zip(&self.rows) {
             let row = &rows[id];
             // What is asked man by man is not known here.
-            if row.by_table() && !row.per_origin {
+            if row.tabled && !row.per_origin {
                 aim.to &= occupied | row.changes;
                 aim.from = aim.from.when(aim.to.any());
             }

@@ -104,23 +104,13 @@ impl<B: Bits> Board<B> {
     /// The men of some kinds, a bit each.
     #[inline(always)]
     pub(crate) fn kinds(&self, kinds: u32) -> B {
-        let (mut men, mut rest) = (B::NONE, kinds);
-        while rest != 0 {
-            men |= self.kind[rest.trailing_zeros() as usize & (KINDS - 1)];
-            rest &= rest - 1;
-        }
-        men
+        union(&self.kind, kinds)
     }
 
     /// The squares of some planes, a bit each.
     #[inline(always)]
     pub(crate) fn planes(&self, planes: u8) -> B {
-        let (mut squares, mut rest) = (B::NONE, planes);
-        while rest != 0 {
-            squares |= self.plane[rest.trailing_zeros() as usize & (PLANES - 1)];
-            rest &= rest - 1;
-        }
-        squares
+        union(&self.plane, planes.into())
     }
 
     /// Takes the man of a square off the board. His cells stay behind.
@@ -135,4 +125,15 @@ impl<B: Bits> Board<B> {
         self.key = self.key.wrapping_sub(keys.man(man, square));
         man
     }
+}
+
+/// All squares of some of the sets, a bit each. There are a power of two of them.
+#[inline(always)]
+fn union<B: Bits, const N: usize>(sets: &[B; N], which: u32) -> B {
+    let (mut squares, mut rest) = (B::NONE, which);
+    while rest != 0 {
+        squares |= sets[rest.trailing_zeros() as usize & (N - 1)];
+        rest &= rest - 1;
+    }
+    squares
 }

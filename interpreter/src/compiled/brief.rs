@@ -54,12 +54,7 @@ pub(crate) fn make_brief<B: Bits>(
     if !aftermath.steps.iter().all(does_nothing) {
         return None;
     }
-    for &plane in &program.mark_planes {
-        board.plane[plane & (PLANES - 1)] = B::NONE;
-    }
-    for &(slot, start) in &program.mark_slots {
-        board.slot[slot] = start;
-    }
+    program.forget_marks(board);
     if taken.any() {
         board.lift(&program.keys, to);
     }
@@ -71,9 +66,7 @@ pub(crate) fn make_brief<B: Bits>(
     }
     board.to_move = program.after(row.player);
     board.number = board.number.saturating_add((board.to_move <= row.player).into());
-    let old = program.keys.side(before.to_move, false);
-    let new = program.keys.side(board.to_move, false);
-    board.key = board.key.wrapping_sub(old).wrapping_add(new);
+    program.turn_key(before, board);
     Some(taken)
 }
 

@@ -348,16 +348,10 @@ impl<'p, B: Bits> Line<'p, B> {
         let before = *self.now();
         let mut after = before;
         let board = &mut after.board;
-        for mark in &program.marks {
-            let places = program.layout.cell(mark.cell);
-            board.plane[places.plane..places.plane + places.digits].fill(B::NONE);
-            board.slot[mark.slots.clone()].fill(places.start as i16);
-        }
+        program.forget_marks(board);
         board.again = false;
         board.to_move = program.following(board, before.board.to_move);
-        let old = program.keys.side(before.board.to_move, before.board.again);
-        let new = program.keys.side(board.to_move, board.again);
-        board.key = board.key.wrapping_sub(old).wrapping_add(new);
+        program.turn_key(&before.board, board);
         (after.act, after.mover, after.moved) = (ActX::NONE, before.board.to_move, false);
         self.top += 1;
         self.stack.truncate(self.top);

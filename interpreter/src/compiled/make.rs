@@ -109,7 +109,7 @@ fn begin<'a, B: Bits>(
     let mut doing =
         Doing { program, before, board, row, mv, mover, path, past, becomes, put, deed };
     if !(before.again && before.to_move == mover) {
-        doing.forget_marks();
+        program.forget_marks(doing.board);
     }
     doing.board.again = false;
     doing.board.to_move = program.after(mover);
@@ -150,9 +150,7 @@ pub(crate) fn make_in<B: Bits>(
     if board.to_move <= mover && !board.again {
         board.number = board.number.saturating_add(1);
     }
-    let old = program.keys.side(before.to_move, before.again);
-    let new = program.keys.side(board.to_move, board.again);
-    board.key = board.key.wrapping_sub(old).wrapping_add(new);
+    program.turn_key(before, board);
 }
 
 impl<B: Bits> Doing<'_, B> {
@@ -224,16 +222,6 @@ impl<B: Bits> Doing<'_, B> {
             SetX::Taken => self.deed.taken(),
             SetX::Men(_) | SetX::Kinds(_) => Eye::new(self.program, self.board).set(set),
             other => self.eye().set(other),
-        }
-    }
-
-    #[inline(always)]
-    fn forget_marks(&mut self) {
-        for &plane in &self.program.mark_planes {
-            self.board.plane[plane] = B::NONE;
-        }
-        for &(slot, start) in &self.program.mark_slots {
-            self.board.slot[slot] = start;
         }
     }
 

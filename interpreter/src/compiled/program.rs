@@ -6,7 +6,7 @@ use crate::eval::Past;
 use crate::game::Tables;
 
 use super::bits::Bits;
-use super::board::Board;
+use super::board::{Board, PLANES};
 use super::effects::EVENTS;
 use super::expr::CondX;
 use super::eye::Eye;
@@ -172,6 +172,25 @@ impl<B: Bits> Program<B> {
         }
         slow.sort_by_key(|&(clause, _)| clause);
         slow
+    }
+
+    /// Marks go back to what they start at.
+    #[inline(always)]
+    pub(crate) fn forget_marks(&self, board: &mut Board<B>) {
+        for &plane in &self.mark_planes {
+            board.plane[plane & (PLANES - 1)] = B::NONE;
+        }
+        for &(slot, start) in &self.mark_slots {
+            board.slot[slot] = start;
+        }
+    }
+
+    /// The key says who moves now, and no longer who moved before.
+    #[inline(always)]
+    pub(crate) fn turn_key(&self, before: &Board<B>, board: &mut Board<B>) {
+        let old = self.keys.side(before.to_move, before.again);
+        let new = self.keys.side(board.to_move, board.again);
+        board.key = board.key.wrapping_sub(old).wrapping_add(new);
     }
 
     /// Is any mark set?

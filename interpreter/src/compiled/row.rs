@@ -132,12 +132,6 @@ pub(crate) struct Shift<B> {
 }
 
 impl<B: Bits> Row<B> {
-    /// Are its squares found in tables?
-    #[inline(always)]
-    pub(crate) fn by_table(&self) -> bool {
-        self.tabled
-    }
-
     /// What it allows as things stand to some of these men; none if it allows nothing.
     pub(crate) fn now(&self, eye: &Eye<'_, B>, men: B) -> Option<Now<B>> {
         if men.none() || self.mark.is_some_and(|plane| eye.now.plane[plane].none()) {

@@ -213,11 +213,11 @@ impl<'s, B: Bits> Sweep<'s, B> {
             if from.none() {
                 continue;
             }
+            let row = &self.plan.rows[tile.row];
             let mut to = tile.targets(lands);
             if sharp {
-                to &= self.board.occupied | self.plan.rows[tile.row].changes;
+                to &= self.board.occupied | row.changes;
             }
-            let row = &self.plan.rows[tile.row];
             if !bound && tile.trust <= self.trust {
                 let reached = tile.reached(origin, self.board.occupied);
                 let safe = reached & to & self.safety.answers;
@@ -261,7 +261,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             let row = &self.plan.rows[id];
             let mut to = B::NONE;
             let mut stems: Stems<B> = SmallVec::new();
-            if row.by_table() {
+            if row.tabled {
                 to = self.landings(row, aim, origin);
                 for (other, squares) in &reached {
                     if row.swift.minus.contains(other) {
@@ -282,7 +282,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 continue;
             }
             reached.push((id, to));
-            let done = if row.by_table() {
+            let done = if row.tabled {
                 self.swift(row, origin, to, sink)
             } else {
                 stems.into_iter().try_for_each(|(mv, path)| self.tried(row, mv, path, sink))
@@ -335,7 +335,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         origin: usize,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        if row.by_table() {
+        if row.tabled {
             let to = self.landings(row, aim, origin);
             if to.none() {
                 return Ok(Continue(()));

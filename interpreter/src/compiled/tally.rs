@@ -18,7 +18,7 @@ use super::swift::Trust;
 use super::tile::{Lands, Tile};
 
 /// A count of a player's moves on its way.
-pub(crate) struct Tally<'t, B: Bits> {
+struct Tally<'t, B: Bits> {
     program: &'t Program<B>,
     plan: &'t PlayerPlan<B>,
     board: &'t Board<B>,
@@ -85,7 +85,7 @@ impl<B: Bits> Program<B> {
 
 impl<'t, B: Bits> Tally<'t, B> {
     #[inline(always)]
-    pub(crate) fn new(
+    fn new(
         program: &'t Program<B>,
         board: &'t Board<B>,
         player: u8,
@@ -112,7 +112,7 @@ impl<'t, B: Bits> Tally<'t, B> {
 
     /// Counts what masks tell. How many moves there are, unless more is to be looked at.
     #[inline(always)]
-    pub(crate) fn quickly(&mut self) -> Option<u64> {
+    fn quickly(&mut self) -> Option<u64> {
         for (kind, (lot, &men)) in self.plan.lots.iter().zip(&self.board.kind).enumerate() {
             let men = men & self.field.mine;
             if men.none() {
@@ -131,7 +131,7 @@ impl<'t, B: Bits> Tally<'t, B> {
 
     /// Counts the rest.
     #[inline(never)]
-    pub(crate) fn finish(&mut self, sweep: &mut Sweep<'_, B>) -> Result<u64, Mixed> {
+    fn finish(&mut self, sweep: &mut Sweep<'_, B>) -> Result<u64, Mixed> {
         let (plan, trust) = (self.plan, self.trust);
         for (kind, lot) in plan.lots.iter().enumerate() {
             let men = self.board.kind[kind] & self.field.mine;
