@@ -225,6 +225,36 @@ const HARD: &[(&str, &str)] = &[
         "chess",
         "replace rook.slide: slide orthogonal to (empty or enemy rank 4) when count(enemy man) < 15",
     ),
+    // Kings who are dropped among enemies, also when there is one already.
+    ("sittuyin", "replace king.drop: drop from hand to ranks 1 to 7"),
+    (
+        "sittuyin",
+        "replace start \"8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KKFRRNNkkfrrnn]\"\n\
+         replace king.drop: drop from hand to ranks 3 to 7",
+    ),
+    // Duties that masks tell, and one that they do not.
+    ("chess", "duties { greedy: when some taken }"),
+    ("chess", "duties { forward: when played(pawn.march) or played(knight.leap) }"),
+    ("crazyhouse", "duties { greedy: when some taken\nbusy: when no origin }"),
+    ("chess", "duties { noble: when some taken and no (it pawn) }"),
+    // Bans that a promotion brings to bear.
+    ("chess", "bans { heir: when count(own man) > 13 and some (it queen) }"),
+    ("crazyhouse", "bans { one: when count(own queen) > 1 and no (it pawn) }"),
+    // Events that a number or a flag stops, which another event may have changed.
+    (
+        "chess",
+        "state heat: 0..5 = 0\nwarms: after a move => heat = min(heat + 1, 5)\n\
+         boils: after a move when heat >= 3 => heat = 0, castling of own rook = no",
+    ),
+    (
+        "chess",
+        "state rage: flag per player = no\nmark hot: flag = no\n\
+         enraged: after a move when some taken => rage = yes, hot = yes\n\
+         burns: after a move when hot => rage of enemy = no\n\
+         calms: after a move when rage => rage = no\nknight { charge: leap 3:1 when rage }",
+    ),
+    // What an offer needs, which comes and goes.
+    ("makruk", "replace start \"rnsmksnr/8/8/8/8/8/8/RNSKMSNR\""),
 ];
 
 #[test]

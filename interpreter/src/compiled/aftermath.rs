@@ -15,6 +15,7 @@ use super::fold::{all, any, not};
 use super::keys;
 use super::layout::Layout;
 use super::program::Program;
+use super::row::Gate;
 
 /// What follows a move.
 #[derive(Debug)]
@@ -27,9 +28,17 @@ pub(crate) struct Aftermath<B> {
 #[derive(Debug)]
 pub(crate) enum Step<B> {
     Clock(Clock),
-    /// An event of which more has to be asked; and if it does no more than put cells of men back
-    /// to their start, which men those are.
-    Event(EventX<B>, Option<Clears>),
+    Event(Pending<B>),
+}
+
+/// An event of which more has to be asked.
+#[derive(Debug)]
+pub(crate) struct Pending<B> {
+    pub(crate) event: EventX<B>,
+    /// If it does no more than put cells of men back to their start: which men those are.
+    pub(crate) clears: Option<Clears>,
+    /// What must be so before the move for it to go off.
+    pub(crate) gate: Option<Gate>,
 }
 
 /// Cells of men that go back to their start.
@@ -98,7 +107,9 @@ fn aftermath<B: Clone + PartialEq>(
             }
             _ => {
                 let clears = clears(&event.ops, layout, own);
-                found.steps.push(Step::Event(EventX { when, ..event.clone() }, clears));
+                let gate = found.gate(&when, layout);
+                let event = EventX { when, ..event.clone() };
+                found.steps.push(Step::Event(Pending { event, clears, gate }));
             }
         }
     }
@@ -106,6 +117,18 @@ fn aftermath<B: Clone + PartialEq>(
 }
 
 impl<B> Aftermath<B> {
+    /// What a condition asks of a slot that is the same before the move as after it, if what comes
+    /// before does nothing more than clocks.
+    fn gate(&self, when: &CondX<B>, layout: &Layout) -> Option<Gate> {
+        let conds =
+            if let CondX::All(list) = when { &list[..] } else { std::slice::from_ref(when) };
+        let runs = |slot: usize| {
+            let runs = |step: &Step<B>| matches!(step, Step::Clock(clock) if clock.slot == slot);
+            self.steps.iter().any(runs) || layout.is_mark(slot)
+        };
+        conds.iter().filter_map(Gate::new).find(|gate| !runs(gate.slot()))
+    }
+
     /// Adds a clock. What it was set to just before is of no use if it is set again.
     fn tick(&mut self, clock: Clock) {
         if let Ticks::To(_) = clock.ticks {

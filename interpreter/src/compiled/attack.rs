@@ -430,13 +430,13 @@ impl<B: Bits> Eye<'_, B> {
         self.program.voids[owner].iter().any(|void| eye.holds(void))
     }
 
-    /// Squares attacked by men hostile to a player, of those in a set.
-    pub(crate) fn attacked(&self, own: u8, by: B) -> B {
+    /// Of some squares those attacked by men hostile to a player that are in a set.
+    pub(crate) fn attacked(&self, own: u8, by: B, squares: B) -> B {
         if self.attacking {
             return B::NONE;
         }
         let mut found = B::NONE;
-        for square in self.program.all.squares() {
+        for square in squares.squares() {
             if (self.attackers(square, own) & by).any() {
                 found |= B::of(square);
             }

@@ -2,7 +2,7 @@
 //!
 //! This says once more, in a straight line, what [`make`](super::make) does for any move.
 
-use super::aftermath::{Clears, Step, tick};
+use super::aftermath::{Clears, Pending, Step, tick};
 use super::bits::Bits;
 use super::board::{Board, PLANES};
 use super::effects::EventX;
@@ -45,10 +45,12 @@ pub(crate) fn make_brief<B: Bits>(
     let aftermath = &row.aftermaths.as_ref()?[usize::from(taken.any())];
     let does_nothing = |step: &Step<B>| match step {
         Step::Clock(_) => true,
-        Step::Event(event, clears) => {
+        Step::Event(Pending { event, clears, gate }) => {
             let own = before.side[usize::from(row.player)];
             let bare = |clears: &Clears| (before.planes(clears.planes) & own).none();
-            passes_by(event, from, to) || clears.as_ref().is_some_and(bare)
+            gate.is_some_and(|gate| !gate.is_open(before))
+                || passes_by(event, from, to)
+                || clears.as_ref().is_some_and(bare)
         }
     };
     if !aftermath.steps.iter().all(does_nothing) {

@@ -18,6 +18,20 @@ pub(crate) enum Choice<B> {
     Unknown(B),
 }
 
+impl<B: Bits> Choice<B> {
+    /// The same, if on some targets only the move itself tells whether it is legal.
+    pub(crate) fn or_tried(self, tries: B) -> Choice<B> {
+        if tries.none() {
+            return self;
+        }
+        Choice::Unknown(match self {
+            Choice::Once => tries,
+            Choice::Zone(zone, _) | Choice::Unknown(zone) => zone | tries,
+            Choice::Places(zones, _) => zones.into_iter().fold(tries, |all, zone| all | zone),
+        })
+    }
+}
+
 /// May the operation leave a choice to the player, whose man it is about?
 pub(crate) fn is_choice<B>(op: &OpX<B>, player: u8) -> bool {
     match op {
@@ -128,19 +142,8 @@ pub(crate) fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
         let squares = 0..all.count() as u16;
         return Choice::Places(squares.map(|s| targets(&cond, s, all)).collect(), times);
     }
-    let zone = choosing.iter().fold(B::NONE, |zone, event| {
-        let own = match (&event.to, event.after) {
-            (Some(SetX::Const(to)), _) => *to,
-            (_, Some(by)) => {
-                row.events.iter().filter(|e| by >> e.id & 1 != 0).fold(B::NONE, |zone, e| {
-                    zone | if let Some(SetX::Const(to)) = e.to { to } else { all }
-                })
-            }
-            _ => all,
-        };
-        zone | own
-    });
-    Choice::Unknown(zone)
+    let ends = choosing.iter().map(|event| event.ends(&row.events, all));
+    Choice::Unknown(ends.fold(B::NONE, |zone, ends| zone | ends))
 }
 
 /// Does the condition ask for nothing but which squares the move leads from and to?

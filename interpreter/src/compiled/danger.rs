@@ -17,6 +17,23 @@ impl<B: Bits> Program<B> {
     /// What a royal of the player meets who goes from a square to one of a set.
     pub(crate) fn dangers(&self, board: &Board<B>, player: u8, royal: usize, to: B) -> Dangers<B> {
         let occupied = board.occupied.but(B::of(royal));
+        self.dangers_to(board, player, Some(royal), occupied, to)
+    }
+
+    /// The same if he is dropped there, and there is no other.
+    pub(crate) fn dangers_of_drop(&self, board: &Board<B>, player: u8, to: B) -> Dangers<B> {
+        self.dangers_to(board, player, None, board.occupied, to)
+    }
+
+    #[inline(always)]
+    fn dangers_to(
+        &self,
+        board: &Board<B>,
+        player: u8,
+        royal: Option<usize>,
+        occupied: B,
+        to: B,
+    ) -> Dangers<B> {
         let (mut attacked, mut unclear) = (B::NONE, B::NONE);
         for (enemy, other) in self.players.iter().enumerate() {
             if enemy == usize::from(player) {
@@ -24,7 +41,10 @@ impl<B: Bits> Program<B> {
             }
             let theirs = board.side[enemy];
             for table in &other.attacks {
-                let near = table.near.as_ref().map_or(theirs, |near| theirs & near.of(royal));
+                let near = match (&table.near, royal) {
+                    (Some(near), Some(royal)) => theirs & near.of(royal),
+                    _ => theirs,
+                };
                 if near.none() {
                     continue;
                 }

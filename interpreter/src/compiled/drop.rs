@@ -41,6 +41,8 @@ impl<B: Bits> Sweep<'_, B> {
             (sure, doubt) = (to, B::NONE);
         } else if row.swift.legality.is_err() || !duty_known || safety.unclear {
             (sure, doubt) = (B::NONE, to);
+        } else if self.program.royal >> row.kind & 1 != 0 {
+            (sure, doubt) = self.royal_drop(row, to);
         } else {
             doubt = to & safety.touchy;
             if row.sets_marks && safety.odd_near {
@@ -50,11 +52,11 @@ impl<B: Bits> Sweep<'_, B> {
             if row.swift.retries {
                 doubt = to.but(sure);
             }
-            if let Some(checked) = row.swift.if_check {
-                let checks = self.program.checks_from(self.board, self.player, row.kind, checked);
-                doubt |= sure & checks;
-                sure = sure.but(checks);
-            }
+        }
+        if let Some(checked) = row.swift.if_check.filter(|_| sure.any()) {
+            let checks = self.program.checks_from(self.board, self.player, row.kind, checked);
+            doubt |= sure & checks;
+            sure = sure.but(checks);
         }
         if !matches!(row.swift.choice, Choice::Once) {
             for square in (sure | doubt).squares() {
@@ -74,5 +76,18 @@ impl<B: Bits> Sweep<'_, B> {
         }
         let (zone, times) = (B::NONE, 1);
         sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
+    }
+
+    /// Where a royal may surely be dropped, and where that has to be tried.
+    #[inline(never)]
+    fn royal_drop(&self, row: &Row<B>, to: B) -> (B, B) {
+        let own = self.board.side[usize::from(self.player)];
+        let others = self.board.kinds(self.program.royal) & own;
+        if others.any() || !self.plan.sights.is_empty() {
+            return (B::NONE, to);
+        }
+        let dangers = self.program.dangers_of_drop(self.board, self.player, to);
+        let sure = to.but(dangers.attacked | dangers.unclear);
+        (sure, if row.swift.retries { to.but(sure) } else { to & dangers.unclear })
     }
 }

@@ -90,6 +90,19 @@ pub(crate) struct EventX<B> {
     pub(crate) ops: Vec<OpX<B>>,
 }
 
+impl<B: Bits> EventX<B> {
+    /// Where a move of the row with these events must end for this one to go off.
+    pub(crate) fn ends(&self, events: &[EventX<B>], all: B) -> B {
+        let own = |event: &EventX<B>| match event.to {
+            Some(SetX::Const(to)) => to,
+            _ => all,
+        };
+        let Some(by) = self.after else { return own(self) };
+        let earlier = events.iter().filter(|event| by >> event.id & 1 != 0);
+        own(self) & earlier.fold(B::NONE, |to, event| to | own(event))
+    }
+}
+
 /// The most events: which were set off is kept in a word.
 pub(crate) const EVENTS: usize = 64;
 

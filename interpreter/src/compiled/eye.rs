@@ -186,24 +186,34 @@ impl<'a, B: Bits> Eye<'a, B> {
             SetX::Nearest(dirs, from) => {
                 program.ground.nearest(*dirs, self.set(from), self.occupied())
             }
-            SetX::Attacked(own, by) => self.attacked(*own, self.set(by)),
+            SetX::Attacked(own, by) => self.attacked(*own, self.set(by), program.all),
             SetX::Attacking(own, of) => self.attacking(*own, self.set(of)),
             SetX::Checking => self.checking(),
+            SetX::And(_) => self.among(program.all, set),
+            SetX::Or(list) => list.iter().fold(B::NONE, |all, set| all | self.set(set)),
+            SetX::Not(set) => program.all.but(self.set(set)),
+            SetX::Was(set) => self.was().set(set),
+            SetX::Without(lifted, set) => self.without(lifted, |eye| eye.set(set)),
+            SetX::Next(sets) => self.set(&sets[usize::from(self.next)]),
+        }
+    }
+
+    /// Those of some squares that are in the set. What is attacked is asked of no others.
+    fn among(&self, squares: B, set: &SetX<B>) -> B {
+        match set {
             SetX::And(list) => {
-                let mut all = program.all;
+                let mut all = squares;
                 for set in list {
-                    all &= self.set(set);
+                    all = self.among(all, set);
                     if all.none() {
                         break;
                     }
                 }
                 all
             }
-            SetX::Or(list) => list.iter().fold(B::NONE, |all, set| all | self.set(set)),
-            SetX::Not(set) => program.all.but(self.set(set)),
-            SetX::Was(set) => self.was().set(set),
-            SetX::Without(lifted, set) => self.without(lifted, |eye| eye.set(set)),
-            SetX::Next(sets) => self.set(&sets[usize::from(self.next)]),
+            SetX::Not(set) => squares.but(self.among(squares, set)),
+            SetX::Attacked(own, by) => self.attacked(*own, self.set(by), squares),
+            _ => squares & self.set(set),
         }
     }
 

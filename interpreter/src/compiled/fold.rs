@@ -212,6 +212,12 @@ impl<'a> Fold<'a> {
         if fixed != self.all() {
             rest.insert(0, SetX::Const(fixed));
         }
+        // What takes longest is asked last, and of the fewest squares.
+        rest.sort_by_key(|set| match set {
+            SetX::Attacked(..) => true,
+            SetX::Not(set) => matches!(**set, SetX::Attacked(..)),
+            _ => false,
+        });
         if rest.len() == 1 { rest.swap_remove(0) } else { SetX::And(rest) }
     }
 

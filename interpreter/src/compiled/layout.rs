@@ -85,6 +85,12 @@ impl Places {
 }
 
 impl Layout {
+    /// Is the slot part of a mark?
+    pub(crate) fn is_mark(&self, slot: usize) -> bool {
+        let mut marks = self.cells.iter().filter(|places| places.life == Life::Mark);
+        marks.any(|mark| (mark.slot..mark.slot + mark.slots(self.players)).contains(&slot))
+    }
+
     /// Finds a place for each cell, or says what does not fit.
     pub(crate) fn new(game: &Tables) -> Result<Layout, String> {
         let players = usize::from(game.players);

@@ -376,7 +376,7 @@ impl<B: Bits> Doing<'_, B> {
         for step in &aftermath.steps {
             match step {
                 Step::Clock(clock) => tick(self.program, self.board, *clock),
-                Step::Event(event, _) => self.event(event),
+                Step::Event(pending) => self.event(&pending.event),
             }
         }
     }

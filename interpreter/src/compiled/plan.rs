@@ -8,11 +8,12 @@ use super::aim::Lot;
 use super::attack::{AttackTable, OddAttack};
 use super::attack_tables::attack_tables;
 use super::bits::Bits;
+use super::board::Board;
 use super::effects::{OpX, op};
 use super::expr::{CondX, NumX, PartX};
 use super::fold::Fold;
 use super::layout::Layout;
-use super::quick::{Alive, alive};
+use super::quick::{Alive, Need, alive, need};
 use super::row::{Row, row};
 use super::sight::{Sight, sights};
 
@@ -56,18 +57,28 @@ pub(crate) struct PlayerPlan<B: Bits> {
 
 pub(crate) struct OfferX<B> {
     pub(crate) when: CondX<B>,
+    /// What must be so for it to stand.
+    need: Need,
     pub(crate) local: bool,
     pub(crate) ops: Vec<OpX<B>>,
+}
+
+impl<B: Bits> OfferX<B> {
+    /// Is it easily seen that it does not stand?
+    #[inline(always)]
+    pub(crate) fn is_shut(&self, board: &Board<B>) -> bool {
+        !self.need.may_be_so(board)
+    }
 }
 
 pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
     let fold = Fold::new(game, layout, player);
     let rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
     let rules: &Rules = &game.rules;
-    let offer = |(offer, &local): (&chator_rules::Offer, &bool)| OfferX {
-        when: fold.conds(&offer.when),
-        local,
-        ops: offer.effects.iter().map(|effect| op(fold, effect)).collect(),
+    let offer = |(offer, &local): (&chator_rules::Offer, &bool)| {
+        let when = fold.conds(&offer.when);
+        let ops = offer.effects.iter().map(|effect| op(fold, effect)).collect();
+        OfferX { need: need(&when), when, local, ops }
     };
     let (attacks, odd_attacks) = attack_tables(fold, &rows);
     let ends: Vec<CondX<B>> = rules.ends.iter().map(|end| fold.cond(&end.when)).collect();

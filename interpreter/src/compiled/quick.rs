@@ -27,6 +27,8 @@ pub(crate) enum Need {
     Nothing,
     /// At most so many men of a player, or of all.
     Men(Option<u8>, i32),
+    /// Nobody of these kinds, a bit each.
+    Nobody(u32),
     Slot(usize, Comparison, i32),
     /// The position has stood at least so often.
     Occurrences(i32),
@@ -65,6 +67,7 @@ impl Need {
             Need::Slot(slot, test, value) => {
                 test.holds(board.slot[slot & (SLOTS - 1)].into(), value)
             }
+            Need::Nobody(kinds) => board.kinds(kinds).none(),
             Need::Nothing | Need::Occurrences(_) | Need::Check(_) => true,
         }
     }
@@ -99,6 +102,10 @@ pub(crate) fn need<B: Bits>(cond: &CondX<B>) -> Need {
             }
         }
         CondX::InCheck(player) => Need::Check(*player),
+        CondX::Not(cond) => match &**cond {
+            CondX::Some(SetX::Kinds(kinds)) => Need::Nobody(*kinds),
+            _ => Need::Nothing,
+        },
         CondX::All(list) => {
             let mut needs = list.iter().map(need);
             needs.find(|need| !matches!(need, Need::Nothing)).unwrap_or(Need::Nothing)

@@ -21,7 +21,7 @@ use super::layout::Layout;
 use super::motion::{Motions, at_most, motions};
 use super::reach::Reach;
 use super::stride::StrideX;
-use super::swift::{Swift, only_after_captures};
+use super::swift::{Duty, Swift, only_after_captures};
 
 /// A way to move, for one player.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about the clause by itself")]
@@ -91,7 +91,7 @@ pub(crate) struct Row<B: Bits> {
 }
 
 /// A slot that has to compare so.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Gate(usize, Comparison, i32);
 
 impl Gate {
@@ -103,6 +103,10 @@ impl Gate {
             }
             _ => None,
         }
+    }
+
+    pub(crate) fn slot(&self) -> usize {
+        self.0
     }
 
     #[inline(always)]
@@ -181,6 +185,11 @@ impl<B: Bits> Row<B> {
 
     /// Where a move to may change which men stand on the board, though nobody is taken there.
     fn changes(&self, all: B) -> B {
+        self.changes_by(all, |event| !only_after_captures(&event.when))
+    }
+
+    /// The same by events that count.
+    pub(crate) fn changes_by(&self, all: B, counts: impl Fn(&EventX<B>) -> bool) -> B {
         let changes = |op: &OpX<B>| match op {
             OpX::Become(_) | OpX::Put { .. } | OpX::Take(_) | OpX::Exchange(_) => true,
             // Whoever stands where a man is moved to is taken.
@@ -191,11 +200,15 @@ impl<B: Bits> Row<B> {
             return all;
         }
         let events = self.events.iter().filter(|event| event.ops.iter().any(changes));
-        let late = events.filter(|event| !only_after_captures(&event.when));
-        late.fold(B::NONE, |found, event| match &event.to {
-            Some(SetX::Const(to)) => found | *to,
-            _ => all,
-        })
+        events
+            .filter(|event| counts(event))
+            .fold(B::NONE, |found, event| found | event.ends(&self.events, all))
+    }
+
+    /// Are only moves wanted that fulfil a duty, and its moves never do?
+    #[inline(always)]
+    pub(crate) fn is_idle(&self, dutiful: bool) -> bool {
+        dutiful && self.swift.duty == Duty::Never
     }
 
     /// Finds out what it always allows.

@@ -76,10 +76,10 @@ impl<B: Bits> Safety<B> {
         !self.unclear && !self.try_captures && !self.odd_near && self.touchy.none()
     }
 
-    /// How far masks are trusted, if there is no duty to mind.
+    /// How far masks are trusted.
     #[inline(always)]
-    pub(crate) fn trust(&self, dutiful: bool) -> Trust {
-        match (self.is_clear() && !dutiful, self.hinders()) {
+    pub(crate) fn trust(&self) -> Trust {
+        match (self.is_clear(), self.hinders()) {
             (false, _) => Trust::Not,
             (true, true) => Trust::Always,
             (true, false) => Trust::Unhindered,

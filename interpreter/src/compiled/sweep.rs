@@ -19,7 +19,7 @@ use super::program::Program;
 use super::row::Row;
 use super::safety::Safety;
 use super::sink::{Any, Group, Sink};
-use super::swift::{Duty, Trust};
+use super::swift::Trust;
 use super::tile::Lands;
 
 /// Which legal moves.
@@ -52,7 +52,7 @@ pub(crate) struct Sweep<'s, B: Bits> {
     pub(crate) dutiful: bool,
     /// Nothing needs a look besides: masks decide for every swift row.
     clear: bool,
-    /// How far masks are trusted here, without a duty to mind.
+    /// How far masks are trusted here.
     pub(crate) trust: Trust,
     pub(crate) deed: DeedX,
 }
@@ -162,7 +162,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let plan = &program.players[usize::from(player)];
         let mut open = SmallVec::new();
         for (number, offer) in (1..).zip(&plan.offers) {
-            if !offer.local && eye.holds(&offer.when) {
+            if !offer.local && !offer.is_shut(eye.now) && eye.holds(&offer.when) {
                 open.push(number);
             }
         }
@@ -176,7 +176,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             offers: open,
             dutiful,
             clear: safety.is_clear(),
-            trust: safety.trust(dutiful),
+            trust: safety.trust(),
             deed: DeedX::default(),
         }
     }
@@ -185,15 +185,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
     /// move itself tells.
     #[inline(always)]
     pub(crate) fn owed(&self, row: &Row<B>, to: B) -> Option<B> {
-        if !self.dutiful {
-            return Some(to);
-        }
-        match row.swift.duty {
-            Duty::Never => Some(B::NONE),
-            Duty::Always => Some(to),
-            Duty::IfCapture => Some(to & self.board.occupied),
-            Duty::Unknown => None,
-        }
+        if self.dutiful { row.swift.duty.owed(to, self.board.occupied) } else { Some(to) }
     }
 
     /// The legal moves of one man of whose kind no odd row is open.
@@ -218,7 +210,14 @@ impl<'s, B: Bits> Sweep<'s, B> {
             if sharp {
                 to &= self.board.occupied | row.changes;
             }
-            if !bound && tile.trust <= self.trust {
+            let owed = self.owed(row, to);
+            if let Some(owed) = owed {
+                to = owed;
+                if to.none() {
+                    continue;
+                }
+            }
+            if !bound && tile.trust <= self.trust && owed.is_some() {
                 let reached = tile.reached(origin, self.board.occupied);
                 let safe = reached & to & self.safety.answers;
                 if safe.none() {
@@ -247,7 +246,12 @@ impl<'s, B: Bits> Sweep<'s, B> {
         meets: bool,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        let rows = lot.rows.iter().zip(aims).filter(|(_, aim)| aim.from.has(origin));
+        let (plan, dutiful) = (self.plan, self.dutiful);
+        let rows = lot
+            .rows
+            .iter()
+            .zip(aims)
+            .filter(|(id, aim)| aim.from.has(origin) && !plan.rows[**id].is_idle(dutiful));
         if !meets {
             for (&id, aim) in rows {
                 if self.row(&self.plan.rows[id], aim, origin, sink)?.is_break() {
@@ -303,8 +307,10 @@ impl<'s, B: Bits> Sweep<'s, B> {
         origin: usize,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        if row.swift.trust <= self.trust {
-            let mut to = row.reach.from(origin, self.board.occupied) & aim.to;
+        if row.swift.trust <= self.trust
+            && let Some(owed) = self.owed(row, aim.to)
+        {
+            let mut to = row.reach.from(origin, self.board.occupied) & owed;
             let royal = self.safety.royals.has(origin);
             if !royal {
                 to &= self.safety.allows(origin);

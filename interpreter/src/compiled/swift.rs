@@ -35,6 +35,8 @@ pub(crate) struct Swift<B> {
     /// The same in short: so many on targets of the zone, else one. No number if it takes more.
     pub(crate) zone: B,
     pub(crate) times: u32,
+    /// Where a ban may hold that elsewhere cannot: moves to these squares are tried.
+    pub(crate) tries: B,
     /// If a square is all that is chosen, any will do.
     pub(crate) free_places: bool,
     pub(crate) duty: Duty,
@@ -58,6 +60,7 @@ impl<B: Bits> Swift<B> {
             choice: Choice::Once,
             zone: B::NONE,
             times: 1,
+            tries: B::NONE,
             free_places: false,
             duty: Duty::Unknown,
             minus: Vec::new(),
@@ -87,13 +90,26 @@ pub(crate) enum Duty {
     Unknown,
 }
 
+impl Duty {
+    /// Of some targets those to which a move fulfils a duty; none if only the move itself tells.
+    #[inline(always)]
+    pub(crate) fn owed<B: Bits>(self, to: B, occupied: B) -> Option<B> {
+        match self {
+            Duty::Never => Some(B::NONE),
+            Duty::Always => Some(to),
+            Duty::IfCapture => Some(to & occupied),
+            Duty::Unknown => None,
+        }
+    }
+}
+
 /// Fills in what is known about a player's rows. `plans` are all players'.
 pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids: bool, royal: u32) {
     let all = (0..layout.squares).fold(B::NONE, |all, s| all | B::of(s));
     for player in 0..plans.len() {
         let swift: Vec<Swift<B>> = (0..plans[player].rows.len())
             .map(|row| {
-                let judged = judge(plans, player, row, layout, voids, royal);
+                let judged = judge(plans, player, row, layout, voids, royal, all);
                 let plan = &plans[player];
                 let row = &plan.rows[row];
                 let (minus, clashes) = twins(plan, row);
@@ -105,7 +121,7 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
                 {
                     Choice::Unknown(all)
                 } else {
-                    choice
+                    choice.or_tried(judged.tries)
                 };
                 let (zone, times) = match &choice {
                     Choice::Once => (B::NONE, 1),
@@ -156,6 +172,7 @@ fn judge<B: Bits>(
     layout: &Layout,
     voids: bool,
     royal: u32,
+    all: B,
 ) -> Swift<B> {
     // Where a row is excused from a ban, or attacks may be void, masks forbid too much.
     let exposure = CondX::InCheck(player as u8);
@@ -164,7 +181,7 @@ fn judge<B: Bits>(
     let mut sights = plans[player].sights.iter();
     let unseen = sights.any(|sight| !bans.iter().any(|(ban, _)| *ban == sight.ban));
     let mut swift = Swift { retries: voids || excused || unseen, ..Swift::unknown() };
-    swift.legality = legality(plans, player, row, layout, royal, &mut swift);
+    swift.legality = legality(plans, player, row, layout, royal, all, &mut swift);
     swift
 }
 
@@ -174,6 +191,7 @@ fn legality<B: Bits>(
     row: usize,
     layout: &Layout,
     royal: u32,
+    all: B,
     swift: &mut Swift<B>,
 ) -> Result<(), &'static str> {
     let plan = &plans[player];
@@ -216,6 +234,8 @@ fn legality<B: Bits>(
             swift.if_check = Some(checked);
         } else if calm == CondX::Const(false) {
             swift.retries = true;
+        } else if calm == *ban && unchanged(ban, row) == CondX::Const(false) {
+            swift.tries |= row.changes_by(all, |_| true);
         } else if is_about_men(&calm) && !asks_kinds(&calm, changed) {
             swift.retries = true;
             swift.tries_captures = true;
@@ -226,9 +246,6 @@ fn legality<B: Bits>(
     }
     if row.bans.is_empty() {
         return Ok(());
-    }
-    if row.stock.is_some() && royal >> row.kind & 1 != 0 {
-        return Err("a royal comes onto the board");
     }
     for (op, after_capture) in ops {
         let excuse = |reason, tries_captures: &mut bool| {
@@ -287,6 +304,31 @@ fn calm<B: Bits>(cond: &CondX<B>, player: u8) -> CondX<B> {
     match cond {
         CondX::InCheck(p) if *p == player => CondX::Const(false),
         CondX::Not(cond) => super::fold::not(calm(cond, player)),
+        CondX::All(conds) => super::fold::all(list(conds)),
+        CondX::Any(conds) => super::fold::any(list(conds)),
+        other => other.clone(),
+    }
+}
+
+/// A condition after a move of the row that leaves the man who moved what he was.
+fn unchanged<B: Bits>(cond: &CondX<B>, row: &Row<B>) -> CondX<B> {
+    let list = |list: &[CondX<B>]| list.iter().map(|cond| unchanged(cond, row)).collect();
+    let stands_in = |set: &SetX<B>| match set {
+        SetX::Target => Some(true),
+        SetX::Kinds(kinds) => Some(kinds >> row.kind & 1 != 0),
+        SetX::Men(sides) => Some(sides >> row.player & 1 != 0),
+        _ => None,
+    };
+    match cond {
+        CondX::Some(SetX::And(sets)) if sets.contains(&SetX::Target) => {
+            let known: Vec<Option<bool>> = sets.iter().map(stands_in).collect();
+            match (known.contains(&Some(false)), known.contains(&None)) {
+                (true, _) => CondX::Const(false),
+                (false, false) => CondX::Const(true),
+                (false, true) => cond.clone(),
+            }
+        }
+        CondX::Not(cond) => super::fold::not(unchanged(cond, row)),
         CondX::All(conds) => super::fold::all(list(conds)),
         CondX::Any(conds) => super::fold::any(list(conds)),
         other => other.clone(),

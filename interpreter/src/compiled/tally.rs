@@ -25,6 +25,8 @@ struct Tally<'t, B: Bits> {
     player: u8,
     safety: &'t Safety<B>,
     trust: Trust,
+    /// Only moves that fulfil a duty.
+    dutiful: bool,
     field: Field<B>,
     /// Where free men may land.
     lands: Lands<B>,
@@ -49,37 +51,26 @@ impl<B: Bits> Program<B> {
         safety: &Safety<B>,
         eye: &dyn Fn() -> Eye<'e, B>,
     ) -> u64 {
-        if !self.players[usize::from(player)].has_duties {
-            let mut tally = Tally::new(self, board, player, safety, false);
-            if let Some(count) = tally.quickly() {
+        // Moves that fulfil a duty, or if there are none, all.
+        let mut dutiful = self.players[usize::from(player)].has_duties;
+        loop {
+            let mut tally = Tally::new(self, board, player, safety, dutiful);
+            let count = match tally.quickly() {
+                Some(count) => count,
+                None => {
+                    let eye = eye();
+                    let mut sweep = Sweep::new(self, &eye, player, safety, dutiful);
+                    match tally.finish(&mut sweep) {
+                        Ok(count) => count,
+                        Err(Mixed) => return self.legal(&eye, player, None).len() as u64,
+                    }
+                }
+            };
+            if count > 0 || !dutiful {
                 return count;
             }
-            let eye = eye();
-            let count = tally.finish(&mut Sweep::new(self, &eye, player, safety, false));
-            return count.unwrap_or_else(|Mixed| self.legal(&eye, player, None).len() as u64);
+            dutiful = false;
         }
-        self.count_dutiful(board, player, safety, &eye())
-    }
-
-    /// The same where some moves may be a duty.
-    #[inline(never)]
-    fn count_dutiful(
-        &self,
-        board: &Board<B>,
-        player: u8,
-        safety: &Safety<B>,
-        eye: &Eye<'_, B>,
-    ) -> u64 {
-        for dutiful in [true, false] {
-            let mut tally = Tally::new(self, board, player, safety, dutiful);
-            let _quick = tally.quickly();
-            match tally.finish(&mut Sweep::new(self, eye, player, safety, dutiful)) {
-                Err(Mixed) => return self.legal(eye, player, None).len() as u64,
-                Ok(0) => {}
-                Ok(count) => return count,
-            }
-        }
-        0
     }
 }
 
@@ -99,7 +90,8 @@ impl<'t, B: Bits> Tally<'t, B> {
             board,
             player,
             safety,
-            trust: safety.trust(dutiful),
+            trust: safety.trust(),
+            dutiful,
             lands: field.lands(safety.answers),
             field,
             moves: 0,
@@ -125,8 +117,9 @@ impl<'t, B: Bits> Tally<'t, B> {
             }
         }
         let more = self.odd | self.bound | self.untrusted;
-        let done = more == 0 && self.plan.drops.is_empty() && self.plan.offers.is_empty();
-        done.then_some(self.moves.into())
+        let done = more == 0 && self.plan.drops.is_empty();
+        (done && self.plan.offers.iter().all(|offer| offer.is_shut(self.board)))
+            .then_some(self.moves.into())
     }
 
     /// Counts the rest.
@@ -148,8 +141,7 @@ impl<'t, B: Bits> Tally<'t, B> {
                 let free = men.but(bound);
                 for tile in &lot.tiles {
                     let starting = tile.starting(self.board, free);
-                    let to = tile.targets(&self.lands);
-                    let count = || tile.count(starting, self.field.occupied, to);
+                    let count = || tile.count(starting, self.field.occupied, self.wanted(tile)?);
                     if starting.any() && (tile.trust > trust || count().is_none()) {
                         self.by_one(tile.row, free, sweep)?;
                     }
@@ -160,6 +152,12 @@ impl<'t, B: Bits> Tally<'t, B> {
             let _all = sweep.dropped(&plan.rows[row], &mut self.count);
         }
         Ok(self.count.0 + u64::from(self.moves) * (1 + sweep.offers.len() as u64))
+    }
+
+    /// Where free men may land by a tile, if masks tell.
+    #[inline(always)]
+    fn wanted(&self, tile: &Tile<B>) -> Option<B> {
+        tile.wanted(&self.lands, self.field.occupied, self.dutiful)
     }
 
     /// Men who shield a royal, and the royal.
@@ -180,8 +178,9 @@ impl<'t, B: Bits> Tally<'t, B> {
                     continue;
                 }
                 let mut count = None;
-                if tile.trust <= self.trust {
-                    let to = tile.targets(&self.lands);
+                if tile.trust <= self.trust
+                    && let Some(to) = self.wanted(tile)
+                {
                     count = tile.count(free, self.field.occupied, to);
                 }
                 match count {
@@ -215,7 +214,7 @@ impl<'t, B: Bits> Tally<'t, B> {
             if tile.trust != Trust::Always || tile.trust > self.trust {
                 return None;
             }
-            let to = tile.landings(royal, self.field.occupied, &lands)?;
+            let to = tile.landings(royal, self.field.occupied, &lands, self.dutiful)?;
             all |= to;
             ways.push(to);
         }
@@ -242,7 +241,11 @@ impl<'t, B: Bits> Tally<'t, B> {
         sweep: &mut Sweep<'_, B>,
     ) -> Result<(), Mixed> {
         for odd in &lot.odd {
-            let aim = self.plan.rows[odd.row].aim(sweep.eye, men, &self.field);
+            let row = &self.plan.rows[odd.row];
+            if row.is_idle(self.dutiful) {
+                continue;
+            }
+            let aim = row.aim(sweep.eye, men, &self.field);
             if aim.from.none() {
                 continue;
             }
@@ -284,7 +287,8 @@ impl<'t, B: Bits> Tally<'t, B> {
         let mut men = aim.from;
         if let Some(tile) = tile.filter(|tile| tile.trust <= self.trust) {
             let (free, to) = (men.but(self.hindered()), aim.to & self.safety.answers);
-            if let Some(moves) = tile.count(free, self.field.occupied, to) {
+            let to = tile.owed(to, self.field.occupied, self.dutiful);
+            if let Some(moves) = to.and_then(|to| tile.count(free, self.field.occupied, to)) {
                 self.moves += moves;
                 men = men.but(free);
             }

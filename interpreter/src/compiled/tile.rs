@@ -8,13 +8,14 @@ use super::board::Board;
 use super::choice::Choice;
 use super::reach::Reach;
 use super::row::{Gate, Now, Row, Shift};
-use super::swift::Trust;
+use super::swift::{Duty, Trust};
 use super::table::Table;
 
 /// A row by which masks tell how many moves free men have.
 pub(crate) struct Tile<B: Bits> {
     pub(crate) row: usize,
     pub(crate) trust: Trust,
+    duty: Duty,
     /// What it allows is always the same but for the latch; only then does the tile know who may
     /// start and where to.
     pub(crate) is_fixed: bool,
@@ -85,6 +86,7 @@ impl<B: Bits> Tile<B> {
         Some(Tile {
             row: row.clause.into(),
             trust: row.swift.trust,
+            duty: row.swift.duty,
             is_fixed: fixed.is_some(),
             latch: latched.then(|| Latch {
                 gate: row.gate,
@@ -115,11 +117,30 @@ impl<B: Bits> Tile<B> {
         (self.quiet & lands.empty) | (self.capture & lands.enemies) | (self.neutral & lands.neutral)
     }
 
+    /// The same, or if only moves that fulfil a duty are wanted, where those lead; none if only the
+    /// moves tell.
+    #[inline(always)]
+    pub(crate) fn wanted(&self, lands: &Lands<B>, occupied: B, dutiful: bool) -> Option<B> {
+        self.owed(self.targets(lands), occupied, dutiful)
+    }
+
+    /// Of some targets those that are wanted, in the same sense.
+    #[inline(always)]
+    pub(crate) fn owed(&self, to: B, occupied: B, dutiful: bool) -> Option<B> {
+        if dutiful { self.duty.owed(to, occupied) } else { Some(to) }
+    }
+
     /// Where the man on a square may land, if every displacement is one move.
     #[inline(always)]
-    pub(crate) fn landings(&self, origin: usize, occupied: B, lands: &Lands<B>) -> Option<B> {
+    pub(crate) fn landings(
+        &self,
+        origin: usize,
+        occupied: B,
+        lands: &Lands<B>,
+        dutiful: bool,
+    ) -> Option<B> {
         let Several::Nowhere = self.choice else { return None };
-        Some(self.reached(origin, occupied) & self.targets(lands))
+        Some(self.reached(origin, occupied) & self.wanted(lands, occupied, dutiful)?)
     }
 
     /// What the man on a square reaches.
