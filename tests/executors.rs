@@ -265,19 +265,64 @@ fn executors_agree_on_hard_rules() {
         let rules = loaded.unwrap_or_else(|e| panic!("{text}\n{e}")).game.rules().clone();
         let compiled = Game::with_executor(rules.clone(), Executor::Compiled);
         let reference = Game::with_executor(rules, Executor::Reference);
-        for seed in 0..4 {
-            let mut dice = Dice(seed * 31 + 5);
-            let (mut a, mut b) = (reference.start(), compiled.start());
-            for _ in 0..120 {
-                same(lines, &a, &b);
-                let moves = a.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[dice.roll(moves.len())];
-                a.play(mv);
-                b.play(mv);
+        play_both(lines, &reference, &compiled, 4);
+    }
+}
+
+/// Plays games of at most 120 plies by chance, and compares every position.
+fn play_both(what: &str, reference: &Game, compiled: &Game, games: u64) {
+    for seed in 0..games {
+        let mut dice = Dice(seed * 31 + 5);
+        let (mut a, mut b) = (reference.start(), compiled.start());
+        for _ in 0..120 {
+            same(what, &a, &b);
+            let moves = a.legal_moves();
+            if moves.is_empty() {
+                break;
             }
+            let mv = moves[dice.roll(moves.len())];
+            a.play(mv);
+            b.play(mv);
         }
+    }
+}
+
+/// The armies of chess around the middle of a large board, with men who hop and whose way can be
+/// blocked, and as many kinds as fit.
+fn large(base: &str, files: usize) -> String {
+    let (left, above) = ((files - 8) / 2, (files - 8) / 2);
+    let right = files - 8 - left;
+    let number = |n: usize| if n > 0 { n.to_string() } else { String::new() };
+    let row = |men: &str| format!("{}{men}{}", number(left), number(right));
+    let empty = files.to_string();
+    let mut rows = vec![empty.clone(); above];
+    rows.extend(["rnbqkbnr", "pppppppp", "w1c2c1w"].map(row));
+    rows.extend([empty.clone(), empty.clone()]);
+    rows.extend(["W1C2C1W", "PPPPPPPP", "RNBQKBNR"].map(row));
+    rows.resize(files, empty);
+    let kinds: String = (0..24)
+        .map(|i| format!("piece kind-{i} +{}: leap {}:1\n", char::from(b'A' + i), 2 + i % 6))
+        .collect();
+    format!(
+        "game \"Large\" extends {base}\nabout \"{base} on {files} x {files}\"\n\
+         replace board grid {files} x {files}\nreplace start \"{}\"\n\
+         piece wader W: step orthogonal then step outward\n\
+         piece cannon C {{\n travel: slide orthogonal to empty\n shot: slide orthogonal over 1 man to enemy\n}}\n\
+         {kinds}\
+         knight {{ grow: after moving => become kind-0 or kind-23 }}\n",
+        rows.join("/")
+    )
+}
+
+#[test]
+fn executors_agree_on_large_boards() {
+    for (base, files) in [("chess", 9), ("chess", 13), ("crazyhouse", 17), ("chess", 32)] {
+        let text = large(base, files);
+        let loaded = chator::load_text("large", "large.chator", &text, &[]);
+        let rules = loaded.unwrap_or_else(|e| panic!("{text}\n{e}")).game.rules().clone();
+        let compiled = Game::with_executor(rules.clone(), Executor::Compiled);
+        assert_eq!(compiled.executor(), Executor::Compiled, "{text}");
+        let reference = Game::with_executor(rules, Executor::Reference);
+        play_both(&text, &reference, &compiled, 1);
     }
 }

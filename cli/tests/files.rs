@@ -77,12 +77,12 @@ fn the_rule_book_and_the_data_are_printed() {
 fn the_program_is_listed_or_why_there_is_none() {
     chator(&["ir", "chess", "--program"], "").exits(0).says(&["moves of White", "by masks"]);
     let folder = tempfile::tempdir().unwrap();
-    let start = format!("16k/{}16K", "17/".repeat(15));
-    let text = SMALL.replace("5 x 5", "17 x 17").replace("2k2/5/5/5/2K2", &start);
+    let start = format!("32k/{}32K", "33/".repeat(31));
+    let text = SMALL.replace("5 x 5", "33 x 33").replace("2k2/5/5/5/2K2", &start);
     fs::write(folder.path().join("large.chator"), text).unwrap();
     let answer = chator_in(Some(folder.path()), &["ir", "large.chator", "--program"], b"").exits(1);
     assert_eq!(answer.out, "");
-    assert_eq!(answer.err, "Small: played by the reference: a board of more than 256 squares\n");
+    assert_eq!(answer.err, "Small: played by the reference: a board of more than 1024 squares\n");
 }
 
 #[test]

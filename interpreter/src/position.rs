@@ -341,6 +341,7 @@ impl Position {
                 after!(program, pair, Middle)
             }
             (Ok(AnyProgram::Wide(program)), Boards::Wide(pair)) => after!(program, pair, Wide),
+            (Ok(AnyProgram::Vast(program)), Boards::Vast(pair)) => after!(program, pair, Vast),
             _ => Boards::None,
         }
     }

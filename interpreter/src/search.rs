@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chator_rules::{CellId, KindId, PlayerId, Square};
 
-use crate::compiled::bits::Wide;
+use crate::compiled::bits::{Vast, Wide};
 use crate::compiled::compiled;
 use crate::compiled::line::Line;
 use crate::ending::Outcome;
@@ -26,6 +26,7 @@ enum AnyLine<'p> {
     Narrow(Line<'p, u64>),
     Middle(Line<'p, u128>),
     Wide(Line<'p, Wide>),
+    Vast(Line<'p, Vast>),
     Reference(Box<Position>, Vec<Undo>),
 }
 
@@ -47,6 +48,7 @@ macro_rules! ask {
             AnyLine::Narrow($line) => $compiled,
             AnyLine::Middle($line) => $compiled,
             AnyLine::Wide($line) => $compiled,
+            AnyLine::Vast($line) => $compiled,
             AnyLine::Reference($position, _) => $reference,
         }
     };
@@ -67,6 +69,12 @@ impl<'p> From<Line<'p, u128>> for AnyLine<'p> {
 impl<'p> From<Line<'p, Wide>> for AnyLine<'p> {
     fn from(line: Line<'p, Wide>) -> AnyLine<'p> {
         AnyLine::Wide(line)
+    }
+}
+
+impl<'p> From<Line<'p, Vast>> for AnyLine<'p> {
+    fn from(line: Line<'p, Vast>) -> AnyLine<'p> {
+        AnyLine::Vast(line)
     }
 }
 
@@ -158,6 +166,7 @@ impl<'p> Search<'p> {
             AnyLine::Narrow(line) => line.make(mv),
             AnyLine::Middle(line) => line.make(mv),
             AnyLine::Wide(line) => line.make(mv),
+            AnyLine::Vast(line) => line.make(mv),
             AnyLine::Reference(position, undo) => undo.push(position.make(mv)),
         }
     }
@@ -170,6 +179,7 @@ impl<'p> Search<'p> {
             AnyLine::Narrow(line) => line.pass(),
             AnyLine::Middle(line) => line.pass(),
             AnyLine::Wide(line) => line.pass(),
+            AnyLine::Vast(line) => line.pass(),
             AnyLine::Reference(..) => return false,
         }
         true
@@ -194,6 +204,7 @@ impl<'p> Search<'p> {
             AnyLine::Narrow(line) => line.unmake(),
             AnyLine::Middle(line) => line.unmake(),
             AnyLine::Wide(line) => line.unmake(),
+            AnyLine::Vast(line) => line.unmake(),
             AnyLine::Reference(position, undo) => {
                 position.unmake(undo.pop().expect("a move was made"));
             }
@@ -276,6 +287,7 @@ impl<'p> Search<'p> {
             AnyLine::Narrow(line) => by_line!(line),
             AnyLine::Middle(line) => by_line!(line),
             AnyLine::Wide(line) => by_line!(line),
+            AnyLine::Vast(line) => by_line!(line),
             AnyLine::Reference(position, _) => playout(position, most, choose),
         }
     }

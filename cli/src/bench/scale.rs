@@ -16,7 +16,8 @@ use crate::console::Console;
 use crate::verdict::{Done, Fault, Verdict};
 
 const SIZES: [u32; 4] = [8, 12, 16, 24];
-const KINDS: [u32; 4] = [4, 8, 16, 32];
+/// With the royal man and the walkers the last are as many as the compiled executor takes.
+const KINDS: [u32; 4] = [4, 8, 16, 30];
 /// Kinds while boards grow, and files while kinds grow.
 const FEW_KINDS: u32 = 4;
 const FILES: u32 = 16;

@@ -1,4 +1,4 @@
-//! Sets of squares in a few machine words: one, two or four.
+//! Sets of squares in machine words: one, two, four or sixteen.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -22,7 +22,7 @@ pub(crate) trait Bits:
     const NONE: Self;
     /// Who stands where, by square.
     type Men: Mailbox;
-    /// Something for each square: no look-up by a square can miss.
+    /// Something for each square of a board.
     type Each<T: Copy + Send + Sync + 'static>: Each<T>;
 
     /// One square.
@@ -123,7 +123,7 @@ impl<const N: usize> Mailbox for [u8; N] {
 
 /// Something for each square that a set may hold.
 pub(crate) trait Each<T>: Send + Sync {
-    /// By square; what is missing is filled up.
+    /// By square; what is missing may be filled up.
     fn new(list: &[T], filling: T) -> Self;
     fn of(&self, square: usize) -> &T;
 }
@@ -136,6 +136,18 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Each<T> for [T; N] {
     #[inline(always)]
     fn of(&self, square: usize) -> &T {
         &self[square & (N - 1)]
+    }
+}
+
+/// On large boards, where arrays would be too large to be made in place.
+impl<T: Copy + Send + Sync + 'static> Each<T> for Box<[T]> {
+    fn new(list: &[T], _filling: T) -> Self {
+        list.into()
+    }
+
+    #[inline(always)]
+    fn of(&self, square: usize) -> &T {
+        &self[square]
     }
 }
 
@@ -190,117 +202,146 @@ macro_rules! word {
 word!(u64, 64);
 word!(u128, 128);
 
-/// A set for boards of up to 256 squares.
+/// A set of many squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wide(u128, u128);
+pub(crate) struct Words<const N: usize>([u64; N]);
 
-impl Bits for Wide {
-    const NONE: Self = Wide(0, 0);
-    type Men = [u8; 256];
-    type Each<T: Copy + Send + Sync + 'static> = [T; 256];
+/// A set for boards of up to 256 squares.
+pub(crate) type Wide = Words<4>;
+/// A set for boards of up to 1024 squares.
+pub(crate) type Vast = Words<16>;
 
+impl<const N: usize> Words<N> {
     #[inline]
-    fn of(square: usize) -> Self {
-        if square < 128 { Wide(1 << square, 0) } else { Wide(0, 1 << (square & 127)) }
+    fn by_word(f: impl FnMut(usize) -> u64) -> Self {
+        Words(std::array::from_fn(f))
     }
 
+    /// The highest square, or 0 if there is none.
     #[inline]
-    fn has(self, square: usize) -> bool {
-        let half = if square < 128 { self.0 } else { self.1 };
-        half >> (square & 127) & 1 != 0
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.0.count_ones() + self.1.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> usize {
-        let low = self.0.trailing_zeros();
-        let first = if low == 128 { 128 + self.1.trailing_zeros() } else { low };
-        first as usize & 255
-    }
-
-    #[inline]
-    fn rest(self) -> Self {
-        if self.0 == 0 {
-            Wide(0, self.1 & self.1.wrapping_sub(1))
-        } else {
-            Wide(self.0 & (self.0 - 1), self.1)
-        }
-    }
-
-    #[inline]
-    fn moved(self, by: i32) -> Self {
-        let far = by.unsigned_abs();
-        match (by >= 0, far) {
-            (_, 0) => self,
-            (true, 1..128) => Wide(self.0 << far, self.1 << far | self.0 >> (128 - far)),
-            (true, _) => Wide(0, self.0 << (far - 128)),
-            (false, 1..128) => Wide(self.0 >> far | self.1 << (128 - far), self.1 >> far),
-            (false, _) => Wide(self.1 >> (far - 128), 0),
-        }
-    }
-
-    #[inline]
-    fn line(lower: Self, upper: Self, occupied: Self) -> Self {
-        let above = upper & occupied;
-        let below = (lower & occupied) | Wide(1, 0);
-        let nearest = if below.1 == 0 {
-            Wide(1 << below.0.ilog2(), 0)
-        } else {
-            Wide(0, 1 << below.1.ilog2())
-        };
-        let (low, borrow) = above.0.overflowing_sub(nearest.0);
-        let high = above.1.wrapping_sub(nearest.1).wrapping_sub(borrow.into());
-        (lower | upper) & (above ^ Wide(low, high))
+    fn last(&self) -> usize {
+        let word = self.0.iter().rposition(|&word| word != 0);
+        word.map_or(0, |word| word * 64 + self.0[word].ilog2() as usize)
     }
 }
 
-macro_rules! pairwise {
-    ($trait:ident, $method:ident, $op:tt) => {
-        impl $trait for Wide {
-            type Output = Wide;
+macro_rules! words {
+    ($words:literal, $squares:literal) => {
+        impl Bits for Words<$words> {
+            const NONE: Self = Words([0; $words]);
+            type Men = [u8; $squares];
+            type Each<T: Copy + Send + Sync + 'static> = Box<[T]>;
 
             #[inline]
-            fn $method(self, other: Wide) -> Wide {
-                Wide(self.0 $op other.0, self.1 $op other.1)
+            fn of(square: usize) -> Self {
+                let mut set = Self::NONE;
+                set.0[square >> 6 & ($words - 1)] = 1 << (square & 63);
+                set
+            }
+
+            #[inline]
+            fn has(self, square: usize) -> bool {
+                self.0[square >> 6 & ($words - 1)] >> (square & 63) & 1 != 0
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.0.iter().map(|word| word.count_ones()).sum()
+            }
+
+            #[inline]
+            fn first(self) -> usize {
+                let word = self.0.iter().position(|&word| word != 0);
+                let first = word.map_or(0, |w| w * 64 + self.0[w].trailing_zeros() as usize);
+                first & ($squares - 1)
+            }
+
+            #[inline]
+            fn rest(mut self) -> Self {
+                if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+                    *word &= *word - 1;
+                }
+                self
+            }
+
+            #[inline]
+            fn moved(self, by: i32) -> Self {
+                let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+                let at = |word: usize| self.0.get(word).copied().unwrap_or(0);
+                // What comes over from the word next to it: two steps, since none can be 64.
+                Self::by_word(|i| match by >= 0 {
+                    true if i < words => 0,
+                    true => {
+                        let below = if i > words { at(i - words - 1) } else { 0 };
+                        at(i - words) << bits | below >> 1 >> (63 - bits)
+                    }
+                    false => at(i + words) >> bits | at(i + words + 1) << 1 << (63 - bits),
+                })
+            }
+
+            #[inline]
+            fn line(lower: Self, upper: Self, occupied: Self) -> Self {
+                let above = upper & occupied;
+                let nearest = Self::of((lower & occupied).last());
+                let mut borrow = false;
+                let less = Self::by_word(|i| {
+                    let (word, first) = above.0[i].overflowing_sub(nearest.0[i]);
+                    let (word, second) = word.overflowing_sub(borrow.into());
+                    borrow = first || second;
+                    word
+                });
+                (lower | upper) & (above ^ less)
             }
         }
     };
 }
 
-pairwise!(BitAnd, bitand, &);
-pairwise!(BitOr, bitor, |);
-pairwise!(BitXor, bitxor, ^);
+words!(4, 256);
+words!(16, 1024);
 
-impl Not for Wide {
-    type Output = Wide;
+macro_rules! wordwise {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl<const N: usize> $trait for Words<N> {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self::by_word(|i| self.0[i] $op other.0[i])
+            }
+        }
+    };
+}
+
+wordwise!(BitAnd, bitand, &);
+wordwise!(BitOr, bitor, |);
+wordwise!(BitXor, bitxor, ^);
+
+impl<const N: usize> Not for Words<N> {
+    type Output = Self;
 
     #[inline]
-    fn not(self) -> Wide {
-        Wide(!self.0, !self.1)
+    fn not(self) -> Self {
+        Self::by_word(|i| !self.0[i])
     }
 }
 
-impl BitAndAssign for Wide {
+impl<const N: usize> BitAndAssign for Words<N> {
     #[inline]
-    fn bitand_assign(&mut self, other: Wide) {
+    fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
-impl BitOrAssign for Wide {
+impl<const N: usize> BitOrAssign for Words<N> {
     #[inline]
-    fn bitor_assign(&mut self, other: Wide) {
+    fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Bits, Wide};
+    use super::{Bits, Vast, Wide};
 
     fn set<B: Bits>(squares: &[usize]) -> B {
         squares.iter().fold(B::NONE, |set, &s| set | B::of(s))
@@ -319,6 +360,7 @@ mod tests {
         a_line_stops_at_the_nearest_men::<u64>();
         a_line_stops_at_the_nearest_men::<u128>();
         a_line_stops_at_the_nearest_men::<Wide>();
+        a_line_stops_at_the_nearest_men::<Vast>();
         let upper = set::<Wide>(&[100, 130, 160, 190]);
         let lower = set::<Wide>(&[60, 30]);
         assert_eq!(Wide::line(lower, upper, set(&[160, 60])), set(&[100, 130, 160, 60]));
@@ -334,5 +376,10 @@ mod tests {
         assert_eq!(some.moved(-128).squares().collect::<Vec<_>>(), [0, 127]);
         assert_eq!(some.moved(130).squares().collect::<Vec<_>>(), [133]);
         assert_eq!((some.count(), some.first(), some.rest().first()), (4, 3, 127));
+        let far = set::<Vast>(&[63, 576, 1023]);
+        assert_eq!(far.moved(64).squares().collect::<Vec<_>>(), [127, 640]);
+        assert_eq!(far.moved(-63).squares().collect::<Vec<_>>(), [0, 513, 960]);
+        assert_eq!(far.moved(0), far);
+        assert_eq!((far.has(576), far.has(575), (!far).count()), (true, false, 1021));
     }
 }

@@ -8,30 +8,30 @@ pub(crate) const PLAYERS: usize = 4;
 /// The side of neutral men.
 pub(crate) const NEUTRAL: usize = PLAYERS;
 /// The most kinds.
-pub(crate) const KINDS: usize = 16;
+pub(crate) const KINDS: usize = 32;
 /// The most planes: flags, and binary digits of numbers, that men or squares have.
 pub(crate) const PLANES: usize = 8;
 /// The most numbers that the game, players and stocks have.
 pub(crate) const SLOTS: usize = 32;
 
-/// A man in a byte: the side times sixteen, and the kind.
+/// A man in a byte: the side times [`KINDS`], and the kind.
 pub(crate) type Code = u8;
 /// Nobody.
 pub(crate) const VACANT: Code = 0xff;
 
 #[inline(always)]
 pub(crate) fn code(side: usize, kind: usize) -> Code {
-    (side << 4 | kind) as Code
+    (side * KINDS | kind) as Code
 }
 
 #[inline(always)]
 pub(crate) fn side_of(man: Code) -> usize {
-    usize::from(man >> 4)
+    usize::from(man) / KINDS
 }
 
 #[inline(always)]
 pub(crate) fn kind_of(man: Code) -> usize {
-    usize::from(man & 15)
+    usize::from(man) % KINDS
 }
 
 /// The men, the cells, and whose move it is. Plain memory: moves are made in a copy.

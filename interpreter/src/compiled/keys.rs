@@ -2,7 +2,7 @@
 
 use crate::key::{About, word};
 
-use super::board::{Code, PLAYERS, kind_of, side_of};
+use super::board::{Code, KINDS, PLAYERS, kind_of, side_of};
 use super::layout::{Layout, Places};
 
 /// Words by what they are about; see [`key`](crate::key).
@@ -17,7 +17,7 @@ pub(crate) struct Keys {
 impl Keys {
     pub(crate) fn new(layout: &Layout) -> Keys {
         let squares = layout.squares;
-        let mut men = vec![0; (PLAYERS + 1) * 16 * squares];
+        let mut men = vec![0; (PLAYERS + 1) * KINDS * squares];
         for (i, entry) in men.iter_mut().enumerate() {
             let (man, square) = ((i / squares) as Code, i % squares);
             *entry = word(About::Man, square, (kind_of(man) as u32) << 8 | name(side_of(man)));

@@ -56,7 +56,7 @@ mod tile;
 use crate::game::Tables;
 use crate::state::State;
 
-use bits::{Bits, Wide};
+use bits::{Bits, Vast, Wide};
 use board::Board;
 use program::Program;
 
@@ -65,6 +65,7 @@ pub(crate) enum AnyProgram {
     Narrow(Box<Program<u64>>),
     Middle(Box<Program<u128>>),
     Wide(Box<Program<Wide>>),
+    Vast(Box<Program<Vast>>),
 }
 
 impl AnyProgram {
@@ -74,7 +75,8 @@ impl AnyProgram {
             0..=64 => Ok(AnyProgram::Narrow(Box::new(Program::new(game)?))),
             65..=128 => Ok(AnyProgram::Middle(Box::new(Program::new(game)?))),
             129..=256 => Ok(AnyProgram::Wide(Box::new(Program::new(game)?))),
-            _ => Err("a board of more than 256 squares".to_owned()),
+            257..=1024 => Ok(AnyProgram::Vast(Box::new(Program::new(game)?))),
+            _ => Err("a board of more than 1024 squares".to_owned()),
         }
     }
 }
@@ -86,6 +88,7 @@ impl AnyProgram {
             AnyProgram::Narrow(program) => program.slow_rows(),
             AnyProgram::Middle(program) => program.slow_rows(),
             AnyProgram::Wide(program) => program.slow_rows(),
+            AnyProgram::Vast(program) => program.slow_rows(),
         }
     }
 }
@@ -98,6 +101,7 @@ pub(crate) enum Boards {
     Narrow(Box<Pair<u64>>),
     Middle(Box<Pair<u128>>),
     Wide(Box<Pair<Wide>>),
+    Vast(Box<Pair<Vast>>),
 }
 
 /// Two boards.
@@ -124,6 +128,10 @@ macro_rules! compiled {
                 Ok($crate::compiled::AnyProgram::Wide($program)),
                 $crate::compiled::Boards::Wide($pair),
             ) => $compiled,
+            (
+                Ok($crate::compiled::AnyProgram::Vast($program)),
+                $crate::compiled::Boards::Vast($pair),
+            ) => $compiled,
             _ => $reference,
         }
     };
@@ -137,6 +145,7 @@ impl Boards {
             Ok(AnyProgram::Narrow(program)) => Boards::Narrow(Pair::new(program, state)),
             Ok(AnyProgram::Middle(program)) => Boards::Middle(Pair::new(program, state)),
             Ok(AnyProgram::Wide(program)) => Boards::Wide(Pair::new(program, state)),
+            Ok(AnyProgram::Vast(program)) => Boards::Vast(Pair::new(program, state)),
             Err(_) => Boards::None,
         }
     }
@@ -150,6 +159,7 @@ impl Boards {
             (Boards::Narrow(a), Boards::Narrow(b)) => a.now == b.now,
             (Boards::Middle(a), Boards::Middle(b)) => a.now == b.now,
             (Boards::Wide(a), Boards::Wide(b)) => a.now == b.now,
+            (Boards::Vast(a), Boards::Vast(b)) => a.now == b.now,
             _ => false,
         }
     }

@@ -33,6 +33,7 @@ impl AnyProgram {
             AnyProgram::Narrow(program) => listing(program, game),
             AnyProgram::Middle(program) => listing(program, game),
             AnyProgram::Wide(program) => listing(program, game),
+            AnyProgram::Vast(program) => listing(program, game),
         }
     }
 }
