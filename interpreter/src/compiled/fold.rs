@@ -286,7 +286,10 @@ impl<'a> Fold<'a> {
                     value => CondX::Compare(NOT_EQUAL, value, NumX::Const(0)),
                 }
             }
-            Cond::InCheck => CondX::InCheck(self.own),
+            Cond::InCheck if self.game.kinds.iter().any(|k| k.royal && !k.neutral) => {
+                CondX::InCheck(self.own)
+            }
+            Cond::InCheck => CondX::Const(false),
             Cond::Stuck => CondX::Stuck(self.own),
             Cond::Played(names) => {
                 let clauses = self.game.rules.clauses.iter().enumerate();
