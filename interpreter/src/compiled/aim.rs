@@ -39,7 +39,9 @@ pub(crate) struct Lot<B: Bits> {
     /// Where its rows begin among those of all kinds.
     pub(crate) first: usize,
     /// Rows of which the board tells what they allow. Of two that may meet one at most is here.
-    pub(crate) tiles: Vec<Tile<B>>,
+    tiles: Vec<Tile<B>>,
+    /// The same where only moves that fulfil a duty count, if there are duties.
+    dutiful: Vec<Tile<B>>,
     /// The other rows, first those that may meet another.
     pub(crate) odd: Vec<Odd<B>>,
 }
@@ -213,6 +215,12 @@ impl<B: Bits> Lot<B> {
         }
     }
 
+    /// Its tiles: of all moves, or of those that fulfil a duty.
+    #[inline(always)]
+    pub(crate) fn tiles(&self, dutiful: bool) -> &[Tile<B>] {
+        if dutiful { &self.dutiful } else { &self.tiles }
+    }
+
     /// How free men are counted by one of its rows, if masks tell.
     pub(crate) fn tile(&self, row: usize) -> Option<&Tile<B>> {
         let odd = || self.odd.iter().find(|odd| odd.row == row)?.tile.as_ref();
@@ -253,8 +261,10 @@ pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>, layout: &Layout) -> Vec<Lot<B>
             None => Found::Odd(odd.iter().position(|odd| odd.row == *id).unwrap_or(0)),
         };
         let found = rows.iter().map(found).collect();
+        let dutiful = |tile: &Tile<B>| tile.dutiful(plan.rows[tile.row].swift.duty);
+        let dutiful = tiles.iter().filter(|_| plan.has_duties).filter_map(dutiful).collect();
         first += rows.len();
-        Lot { rows: rows.clone(), found, meeting, first: first - rows.len(), tiles, odd }
+        Lot { rows: rows.clone(), found, meeting, first: first - rows.len(), tiles, dutiful, odd }
     };
     plan.of_kind.iter().map(lot).collect()
 }

@@ -53,8 +53,10 @@ pub(crate) fn make_brief<B: Bits>(
                 || clears.as_ref().is_some_and(bare)
         }
     };
-    if !aftermath.steps.iter().all(does_nothing) {
-        return None;
+    for step in &aftermath.steps {
+        if !does_nothing(step) {
+            return None;
+        }
     }
     program.forget_marks(board);
     if taken.any() {

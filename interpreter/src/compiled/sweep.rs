@@ -200,7 +200,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
     ) -> Result<ControlFlow<()>, Mixed> {
         let man = B::of(origin);
         let bound = (man & (self.safety.pinned | self.safety.royals)).any();
-        for tile in &lot.tiles {
+        for tile in lot.tiles(self.dutiful) {
             let from = tile.starting(self.board, man);
             if from.none() {
                 continue;
@@ -210,14 +210,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             if sharp {
                 to &= self.board.occupied | row.changes;
             }
-            let owed = self.owed(row, to);
-            if let Some(owed) = owed {
-                to = owed;
-                if to.none() {
-                    continue;
-                }
-            }
-            if !bound && tile.trust <= self.trust && owed.is_some() {
+            if !bound && tile.trust <= self.trust {
                 let reached = tile.reached(origin, self.board.occupied);
                 let safe = reached & to & self.safety.answers;
                 if safe.none() {

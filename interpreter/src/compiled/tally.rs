@@ -52,25 +52,29 @@ impl<B: Bits> Program<B> {
         eye: &dyn Fn() -> Eye<'e, B>,
     ) -> u64 {
         // Moves that fulfil a duty, or if there are none, all.
-        let mut dutiful = self.players[usize::from(player)].has_duties;
-        loop {
-            let mut tally = Tally::new(self, board, player, safety, dutiful);
-            let count = match tally.quickly() {
-                Some(count) => count,
-                None => {
-                    let eye = eye();
-                    let mut sweep = Sweep::new(self, &eye, player, safety, dutiful);
-                    match tally.finish(&mut sweep) {
-                        Ok(count) => count,
-                        Err(Mixed) => return self.legal(&eye, player, None).len() as u64,
-                    }
-                }
-            };
-            if count > 0 || !dutiful {
-                return count;
-            }
-            dutiful = false;
+        if self.players[usize::from(player)].has_duties
+            && let count @ 1.. = self.count_those::<true>(board, player, safety, eye)
+        {
+            return count;
         }
+        self.count_those::<false>(board, player, safety, eye)
+    }
+
+    #[inline(always)]
+    fn count_those<'e, const DUTIFUL: bool>(
+        &'e self,
+        board: &Board<B>,
+        player: u8,
+        safety: &Safety<B>,
+        eye: &dyn Fn() -> Eye<'e, B>,
+    ) -> u64 {
+        let mut tally = Tally::new(self, board, player, safety, DUTIFUL);
+        if let Some(count) = tally.quickly::<DUTIFUL>() {
+            return count;
+        }
+        let eye = eye();
+        let count = tally.finish(&mut Sweep::new(self, &eye, player, safety, DUTIFUL));
+        count.unwrap_or_else(|Mixed| self.legal(&eye, player, None).len() as u64)
     }
 }
 
@@ -104,14 +108,14 @@ impl<'t, B: Bits> Tally<'t, B> {
 
     /// Counts what masks tell. How many moves there are, unless more is to be looked at.
     #[inline(always)]
-    fn quickly(&mut self) -> Option<u64> {
+    fn quickly<const DUTIFUL: bool>(&mut self) -> Option<u64> {
         for (kind, (lot, &men)) in self.plan.lots.iter().zip(&self.board.kind).enumerate() {
             let men = men & self.field.mine;
             if men.none() {
                 continue;
             }
             if lot.is_even(self.board, men) {
-                self.tiles(kind, lot, men);
+                self.tiles(kind, lot.tiles(DUTIFUL), men);
             } else {
                 self.odd |= 1 << kind;
             }
@@ -133,15 +137,16 @@ impl<'t, B: Bits> Tally<'t, B> {
             }
             let bound = men & self.hindered();
             if self.bound >> kind & 1 != 0 {
-                for tile in &lot.tiles {
+                for tile in lot.tiles(self.dutiful) {
                     self.by_one(tile.row, bound, sweep)?;
                 }
             }
             if self.untrusted >> kind & 1 != 0 {
                 let free = men.but(bound);
-                for tile in &lot.tiles {
+                for tile in lot.tiles(self.dutiful) {
                     let starting = tile.starting(self.board, free);
-                    let count = || tile.count(starting, self.field.occupied, self.wanted(tile)?);
+                    let to = tile.targets(&self.lands);
+                    let count = || tile.count(starting, self.field.occupied, to);
                     if starting.any() && (tile.trust > trust || count().is_none()) {
                         self.by_one(tile.row, free, sweep)?;
                     }
@@ -154,12 +159,6 @@ impl<'t, B: Bits> Tally<'t, B> {
         Ok(self.count.0 + u64::from(self.moves) * (1 + sweep.offers.len() as u64))
     }
 
-    /// Where free men may land by a tile, if masks tell.
-    #[inline(always)]
-    fn wanted(&self, tile: &Tile<B>) -> Option<B> {
-        tile.wanted(&self.lands, self.field.occupied, self.dutiful)
-    }
-
     /// Men who shield a royal, and the royal.
     #[inline(always)]
     fn hindered(&self) -> B {
@@ -168,19 +167,18 @@ impl<'t, B: Bits> Tally<'t, B> {
 
     /// Counts men of a kind by its tiles.
     #[inline(always)]
-    fn tiles(&mut self, kind: usize, lot: &Lot<B>, men: B) {
+    fn tiles(&mut self, kind: usize, tiles: &[Tile<B>], men: B) {
         let bound = men & self.hindered();
         let free = men.but(bound);
         if free.any() {
-            for tile in &lot.tiles {
+            for tile in tiles {
                 let free = tile.starting(self.board, free);
                 if free.none() {
                     continue;
                 }
                 let mut count = None;
-                if tile.trust <= self.trust
-                    && let Some(to) = self.wanted(tile)
-                {
+                if tile.trust <= self.trust {
+                    let to = tile.targets(&self.lands);
                     count = tile.count(free, self.field.occupied, to);
                 }
                 match count {
@@ -190,7 +188,7 @@ impl<'t, B: Bits> Tally<'t, B> {
             }
         }
         if bound.any() {
-            match self.of_royal(lot, bound) {
+            match self.of_royal(tiles, bound) {
                 Some(moves) => self.moves += moves,
                 None => self.bound |= 1 << kind,
             }
@@ -199,7 +197,7 @@ impl<'t, B: Bits> Tally<'t, B> {
 
     /// How many moves a royal has, if the men of this kind who are bound are he, and masks tell.
     #[inline(never)]
-    fn of_royal(&self, lot: &Lot<B>, bound: B) -> Option<u32> {
+    fn of_royal(&self, tiles: &[Tile<B>], bound: B) -> Option<u32> {
         if bound != self.safety.royals || self.safety.minds_sights {
             return None;
         }
@@ -207,14 +205,14 @@ impl<'t, B: Bits> Tally<'t, B> {
         let lands = self.field.lands(self.program.all);
         let mut all = B::NONE;
         let mut ways: SmallVec<[B; 8]> = SmallVec::new();
-        for tile in &lot.tiles {
+        for tile in tiles {
             if tile.starting(self.board, bound).none() {
                 continue;
             }
             if tile.trust != Trust::Always || tile.trust > self.trust {
                 return None;
             }
-            let to = tile.landings(royal, self.field.occupied, &lands, self.dutiful)?;
+            let to = tile.landings(royal, self.field.occupied, &lands)?;
             all |= to;
             ways.push(to);
         }
@@ -254,7 +252,7 @@ impl<'t, B: Bits> Tally<'t, B> {
             }
             self.by_row(odd.row, odd.tile.as_ref(), &aim, sweep)?;
         }
-        self.tiles(kind, lot, men);
+        self.tiles(kind, lot.tiles(self.dutiful), men);
         Ok(())
     }
 
@@ -287,8 +285,10 @@ impl<'t, B: Bits> Tally<'t, B> {
         let mut men = aim.from;
         if let Some(tile) = tile.filter(|tile| tile.trust <= self.trust) {
             let (free, to) = (men.but(self.hindered()), aim.to & self.safety.answers);
-            let to = tile.owed(to, self.field.occupied, self.dutiful);
-            if let Some(moves) = to.and_then(|to| tile.count(free, self.field.occupied, to)) {
+            if let Some(moves) = sweep
+                .owed(&self.plan.rows[row], to)
+                .and_then(|to| tile.count(free, self.field.occupied, to))
+            {
                 self.moves += moves;
                 men = men.but(free);
             }

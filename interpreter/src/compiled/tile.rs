@@ -12,10 +12,10 @@ use super::swift::{Duty, Trust};
 use super::table::Table;
 
 /// A row by which masks tell how many moves free men have.
+#[derive(Clone)]
 pub(crate) struct Tile<B: Bits> {
     pub(crate) row: usize,
     pub(crate) trust: Trust,
-    duty: Duty,
     /// What it allows is always the same but for the latch; only then does the tile know who may
     /// start and where to.
     pub(crate) is_fixed: bool,
@@ -29,6 +29,7 @@ pub(crate) struct Tile<B: Bits> {
 }
 
 /// What must be so for men to start.
+#[derive(Clone)]
 struct Latch {
     gate: Option<Gate>,
     /// Who is in one of these planes, a bit each, may not.
@@ -36,6 +37,7 @@ struct Latch {
 }
 
 /// Where a displacement is more than one move.
+#[derive(Clone)]
 enum Several<B: Bits> {
     Nowhere,
     /// On these targets, by so many more.
@@ -47,6 +49,7 @@ enum Several<B: Bits> {
 }
 
 /// How men get on.
+#[derive(Clone)]
 enum Way<B: Bits> {
     /// All by the same displacement, or by the same two.
     Shift(Shift<B>),
@@ -86,7 +89,6 @@ impl<B: Bits> Tile<B> {
         Some(Tile {
             row: row.clause.into(),
             trust: row.swift.trust,
-            duty: row.swift.duty,
             is_fixed: fixed.is_some(),
             latch: latched.then(|| Latch {
                 gate: row.gate,
@@ -99,6 +101,17 @@ impl<B: Bits> Tile<B> {
             choice,
             way,
         })
+    }
+
+    /// The tile of those moves that fulfil a duty, if any may.
+    pub(crate) fn dutiful(&self, duty: Duty) -> Option<Tile<B>> {
+        match duty {
+            Duty::Never => None,
+            Duty::Always => Some(self.clone()),
+            Duty::IfCapture => Some(Tile { quiet: B::NONE, ..self.clone() }),
+            // Only the moves themselves tell.
+            Duty::Unknown => Some(Tile { trust: Trust::Never, ..self.clone() }),
+        }
     }
 
     /// Those of some men whom the row lets start.
@@ -117,30 +130,11 @@ impl<B: Bits> Tile<B> {
         (self.quiet & lands.empty) | (self.capture & lands.enemies) | (self.neutral & lands.neutral)
     }
 
-    /// The same, or if only moves that fulfil a duty are wanted, where those lead; none if only the
-    /// moves tell.
-    #[inline(always)]
-    pub(crate) fn wanted(&self, lands: &Lands<B>, occupied: B, dutiful: bool) -> Option<B> {
-        self.owed(self.targets(lands), occupied, dutiful)
-    }
-
-    /// Of some targets those that are wanted, in the same sense.
-    #[inline(always)]
-    pub(crate) fn owed(&self, to: B, occupied: B, dutiful: bool) -> Option<B> {
-        if dutiful { self.duty.owed(to, occupied) } else { Some(to) }
-    }
-
     /// Where the man on a square may land, if every displacement is one move.
     #[inline(always)]
-    pub(crate) fn landings(
-        &self,
-        origin: usize,
-        occupied: B,
-        lands: &Lands<B>,
-        dutiful: bool,
-    ) -> Option<B> {
+    pub(crate) fn landings(&self, origin: usize, occupied: B, lands: &Lands<B>) -> Option<B> {
         let Several::Nowhere = self.choice else { return None };
-        Some(self.reached(origin, occupied) & self.wanted(lands, occupied, dutiful)?)
+        Some(self.reached(origin, occupied) & self.targets(lands))
     }
 
     /// What the man on a square reaches.
