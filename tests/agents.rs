@@ -14,41 +14,51 @@ use chator::agents::{Agent, Budget, Stop, Value, parse};
 use chator::rules::Library;
 use chator::{BuiltIn, Game, Position};
 
-/// Positions that chance leads to, from the start on.
-fn positions(game: &Game, count: usize, chance: &mut Chance) -> Vec<Position> {
-    let mut found = Vec::new();
-    while found.len() < count {
+/// Shows positions that chance leads to, from the start on, and their numbers.
+fn each_position(
+    game: &Game,
+    count: usize,
+    chance: &mut Chance,
+    mut show: impl FnMut(usize, &Position),
+) {
+    let mut shown = 0;
+    while shown < count {
         let mut position = game.start();
         for _ in 0..120 {
             let moves = position.legal_moves();
-            if moves.is_empty() || found.len() >= count {
+            if moves.is_empty() || shown >= count {
                 break;
             }
             if chance.below(6) == 0 {
-                found.push(position.clone());
+                show(shown, &position);
+                shown += 1;
             }
             position.play(moves[chance.below(moves.len())]);
         }
     }
-    found
 }
+
+/// Positions in which agents move whose time is not limited so closely.
+const FEW: usize = 12;
 
 #[test]
 fn agents_move_legally_in_every_game() {
-    let count = env::var("CHATOR_POSITIONS").map_or(12, |n| n.parse().expect("a number"));
+    let count = env::var("CHATOR_POSITIONS").map_or(FEW, |n| n.parse().expect("a number"));
     let mut chance = Chance::new(1);
+    let hasty = ["alphabeta:time=1ms,hash=1", "mcts:time=1ms"].map(|name| (name, count));
+    let others = ["mcts:plain,nodes=3", "level:1"].map(|name| (name, FEW));
     for id in BuiltIn.ids() {
         let game = chator::load(&id).unwrap_or_else(|e| panic!("{id}: {e}")).game;
-        let mut agents =
-            ["alphabeta:time=1ms,hash=1", "mcts:time=1ms", "mcts:plain,nodes=3", "level:1"]
-                .map(|name| parse(name).unwrap_or_else(|e| panic!("{name}: {e}")));
-        for position in positions(&game, count, &mut chance) {
-            for agent in &mut agents {
-                let mv = agent.choose(&position);
+        let agent = |name| parse(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let agents = hasty.into_iter().chain(others);
+        let mut agents: Vec<_> = agents.map(|(name, most)| (agent(name), most)).collect();
+        each_position(&game, count, &mut chance, |number, position| {
+            for (agent, _) in agents.iter_mut().filter(|(_, most)| number < *most) {
+                let mv = agent.choose(position);
                 let legal = mv.is_some_and(|mv| position.is_legal(mv));
                 assert!(legal, "{id}: {} chose {mv:?} in {}", agent.name(), position.text());
             }
-        }
+        });
     }
 }
 
@@ -100,10 +110,10 @@ fn what_a_search_proves_is_so() {
     let game = chator::load("losalamos").expect("it is in the library").game;
     let mut chance = Chance::new(4);
     let mut proved = 0;
-    for position in positions(&game, 150, &mut chance) {
+    each_position(&game, 150, &mut chance, |_, position| {
         let settings = Settings { depth: 3, budget: Budget::default(), hash: 1, prove: false };
-        let value = AlphaBeta::new(settings).analyse(&position, 1, &mut |_| ()).lines[0].value;
-        let (proof, _) = forced_win(&position, 2, Budget::default(), Stop::default());
+        let value = AlphaBeta::new(settings).analyse(position, 1, &mut |_| ()).lines[0].value;
+        let (proof, _) = forced_win(position, 2, Budget::default(), Stop::default());
         let won = matches!(proof, Proof::Won(_));
         if let Some(plies) = value.wins_in().filter(|plies| *plies <= 3) {
             proved += 1;
@@ -112,7 +122,7 @@ fn what_a_search_proves_is_so() {
         if won {
             assert!(value > Value::DRAW, "{value}: {}", position.text());
         }
-    }
+    });
     assert!(proved >= 3, "{proved}");
 }
 
