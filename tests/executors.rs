@@ -300,17 +300,17 @@ fn large(base: &str, files: usize) -> String {
     rows.extend([empty.clone(), empty.clone()]);
     rows.extend(["W1C2C1W", "PPPPPPPP", "RNBQKBNR"].map(row));
     rows.resize(files, empty);
-    let kinds: String = (0..24)
-        .map(|i| format!("piece kind-{i} +{}: leap {}:1\n", char::from(b'A' + i), 2 + i % 6))
-        .collect();
+    let kind = |i: u8| format!("piece kind-{i} +{}: leap {}:1", char::from(b'A' + i), 2 + i % 6);
+    let kinds: Vec<String> = (0..24).map(kind).collect();
     format!(
         "game \"Large\" extends {base}\nabout \"{base} on {files} x {files}\"\n\
          replace board grid {files} x {files}\nreplace start \"{}\"\n\
          piece wader W: step orthogonal then step outward\n\
          piece cannon C {{\n travel: slide orthogonal to empty\n shot: slide orthogonal over 1 man to enemy\n}}\n\
-         {kinds}\
+         {}\n\
          knight {{ grow: after moving => become kind-0 or kind-23 }}\n",
-        rows.join("/")
+        rows.join("/"),
+        kinds.join("\n"),
     )
 }
 

@@ -21,7 +21,7 @@ pub(crate) const VACANT: Code = 0xff;
 
 #[inline(always)]
 pub(crate) fn code(side: usize, kind: usize) -> Code {
-    (side * KINDS | kind) as Code
+    (side * KINDS + kind) as Code
 }
 
 #[inline(always)]
