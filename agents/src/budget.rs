@@ -144,13 +144,15 @@ impl Spending {
     }
 }
 
-/// A time such as `200ms` or `1.5s`; none if it is no such text.
+/// A time such as `200ms` or `1.5s`; none if it is no such text, or no time at all.
 pub fn duration(text: &str) -> Option<Duration> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 0.001),
         None => (text.strip_suffix('s')?, 1.0),
     };
-    Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds = number.parse::<f64>().ok().filter(|_| plain)? * unit;
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())
 }
 
 /// The processor's time that this thread has used.

@@ -46,11 +46,20 @@ impl<'a> Keys<'a> {
         Ok(Keys { agent, pairs, asked: Vec::new() })
     }
 
-    pub(crate) fn take<T: FromStr>(&mut self, key: &'static str) -> Result<Option<T>, AgentError> {
+    pub(crate) fn take<T: Setting>(&mut self, key: &'static str) -> Result<Option<T>, AgentError> {
+        self.read_as(key, T::TAKES)
+    }
+
+    /// The value of a key, which is `takes`.
+    fn read_as<T: FromStr>(
+        &mut self,
+        key: &'static str,
+        takes: &str,
+    ) -> Result<Option<T>, AgentError> {
         self.asked.push(key);
         let Some(at) = self.pairs.iter().position(|p| p.0 == key) else { return Ok(None) };
         let (_, value) = self.pairs.remove(at);
-        let bad = || AgentError::new(format!("{}: `{value}` is no value of {key}", self.agent));
+        let bad = || AgentError::new(format!("{}: {key} is {takes}, not `{value}`", self.agent));
         value.parse().map(Some).map_err(|_| bad())
     }
 
@@ -60,7 +69,7 @@ impl<'a> Keys<'a> {
         low: f64,
         high: f64,
     ) -> Result<Option<f64>, AgentError> {
-        match self.take::<f64>(key)? {
+        match self.read_as::<f64>(key, &format!("a number from {low} to {high}"))? {
             Some(value) if (low..=high).contains(&value) => Ok(Some(value)),
             Some(value) => Err(AgentError::new(format!(
                 "{}: {key} lies from {low} to {high}, not at {value}",
@@ -87,7 +96,7 @@ impl<'a> Keys<'a> {
         low: u32,
         high: u32,
     ) -> Result<Option<u32>, AgentError> {
-        match self.take::<u32>(key)? {
+        match self.read_as::<u32>(key, &format!("a whole number from {low} to {high}"))? {
             Some(value) if (low..=high).contains(&value) => Ok(Some(value)),
             Some(value) => Err(AgentError::new(format!(
                 "{}: {key} lies from {low} to {high}, not at {value}",
@@ -114,6 +123,24 @@ impl<'a> Keys<'a> {
         }
         Ok((!budget.is_endless()).then_some(budget))
     }
+}
+
+/// A type of values.
+pub(crate) trait Setting: FromStr {
+    /// What a value is, as messages say it.
+    const TAKES: &'static str;
+}
+
+impl Setting for u64 {
+    const TAKES: &'static str = "a whole number";
+}
+
+impl Setting for Switch {
+    const TAKES: &'static str = "on or off";
+}
+
+impl Setting for Time {
+    const TAKES: &'static str = "a time such as 200ms or 1.5s";
 }
 
 struct Switch(bool);

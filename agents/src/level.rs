@@ -51,7 +51,10 @@ impl Level {
         keys.end()?;
         let level = number.trim().parse().ok().and_then(|number| Level::new(number, seed));
         level.ok_or_else(|| {
-            AgentError::new(format!("level: from level:1 to level:8, not `{}`", number.trim()))
+            AgentError::new(match number.trim() {
+                "" => "level: which? There are level:1 to level:8".to_owned(),
+                number => format!("level: from level:1 to level:8, not `{number}`"),
+            })
         })
     }
 }

@@ -72,14 +72,25 @@ pub fn wins_within(
 }
 
 /// What searches do first: a forced win is looked for, with a budget of its own, between two. They
-/// leave out what hardly matters, and now and then that is the shortest win. Without a bound nothing
-/// is looked for. How many positions were visited comes with the answer.
-pub(crate) fn win_ahead(position: &Position, budget: Budget, stop: Stop) -> (Option<Win>, u64) {
-    if budget.is_endless() || position.game().rules().players.len() != 2 {
+/// leave out what hardly matters, and now and then that is the shortest win. It takes so many plies
+/// at most. Without a bound nothing is looked for. How many positions were visited comes with the
+/// answer.
+pub(crate) fn win_ahead(
+    position: &Position,
+    plies: u32,
+    budget: Budget,
+    stop: Stop,
+) -> (Option<Win>, u64) {
+    if budget.is_endless() || budget.nodes == Some(0) || !may_win_ahead(position) {
         return (None, 0);
     }
-    let (proof, nodes) = forced_win(position, AHEAD, budget, stop);
+    let (proof, nodes) = forced_win(position, AHEAD.min(plies.div_ceil(2)), budget, stop);
     (if let Proof::Won(win) = proof { Some(win) } else { None }, nodes)
+}
+
+/// Is a forced win looked for first?
+pub(crate) fn may_win_ahead(position: &Position) -> bool {
+    position.game().rules().players.len() == 2
 }
 
 /// The longest win that searches look for first, in moves of the winner.

@@ -394,6 +394,7 @@ pub(crate) struct Analyse {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = MATE)]
 pub(crate) struct Mate {
     /// Library id or rule file, with options in brackets
     pub(crate) game: String,
@@ -415,8 +416,13 @@ pub(crate) struct Mate {
 
 /// A time such as `200ms` or `1.5s`.
 fn time(text: &str) -> Result<Duration, String> {
-    chator::agents::budget::duration(text).ok_or_else(|| "expected 200ms or 1.5s".to_owned())
+    chator::agents::budget::duration(text)
+        .ok_or_else(|| "expected a time such as 200ms or 1.5s".to_owned())
 }
+
+/// What the exit codes of `mate` mean, and what a move is.
+const MATE: &str = "Exit code 0: proved. 1: refuted, or undecided within the budget (`proof` of --json tells which), \
+or the game is over. Where a player moves twice in a turn, each is a move.";
 
 /// A time that can be measured for.
 fn seconds(text: &str) -> Result<f64, String> {
@@ -443,7 +449,7 @@ pub(crate) struct Play {
     /// Library id or rule file, with options in brackets; may be left out with --load
     #[arg(required_unless_present = "load")]
     pub(crate) game: Option<String>,
-    /// Who plays the first side: human, auto, level:1 to level:8, alphabeta, mcts, random
+    /// Who plays the first side: human, or one of the agents below
     #[arg(long, value_name = "AGENT")]
     pub(crate) white: Option<String>,
     /// Who plays the second side

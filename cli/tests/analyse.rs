@@ -45,6 +45,20 @@ fn lines_are_as_many_as_asked_for_and_played_one_after_the_other() {
     assert!(first[0] != first[1] && first[1] != first[2] && first[0] != first[2], "{first:?}");
     let again = chator(&args, "").exits(0);
     assert_eq!(answer.out, again.out);
+    // What the last depth left unfinished was looked at as well.
+    assert_eq!(analysis["nodes"], 3000);
+}
+
+#[test]
+fn a_depth_bounds_what_is_proved_beforehand() {
+    // White wins in two moves, which are three plies.
+    for (depth, won) in [("1", false), ("3", true)] {
+        let args = ["analyse", "chess", "--fen", MATE, "--depth", depth, "--nodes", "20000"];
+        let answer = chator(&args, "").exits(0);
+        assert_eq!(answer.out.contains("wins in 3 plies"), won, "{depth}: {}", answer.out);
+    }
+    let args = ["analyse", "chess", "--depth", "2", "--time", "1000s", "--json"];
+    assert!(object(&chator(&args, "").exits(0).out)["nodes"].as_u64() < Some(10_000));
 }
 
 #[test]

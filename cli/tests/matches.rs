@@ -199,6 +199,7 @@ fn four_players_are_shared_by_two_agents() {
     seats.sort();
     seats.dedup();
     assert_eq!(seats.len(), 6, "{seats:?}");
+    assert_eq!(object["elo"], Value::Null);
 }
 
 #[test]
@@ -238,6 +239,8 @@ fn wrong_usage_of_match() {
     }
     let args = ["match", "chess", "random", "random", "--fen", "rubbish"];
     chator(&args, "").exits(1).says(&["no position"]);
+    let args = ["match", "chess", "random", "random", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
+    chator(&args, "").exits(1).says(&["the game is over: draw by ends.stalemate"]);
     let args = ["match", "chess", "random", "uci:no-such-engine"];
     chator(&args, "").exits(1).says(&["there is no program `no-such-engine`"]);
 }

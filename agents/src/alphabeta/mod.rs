@@ -19,7 +19,7 @@ use crate::alphabeta::table::Table;
 use crate::analysis::{Analysis, Line};
 use crate::budget::Budget;
 use crate::keys::{AgentError, Keys};
-use crate::solver::win_ahead;
+use crate::solver::{may_win_ahead, win_ahead};
 use crate::tactics::mean_man;
 use crate::value::{Value, WIN};
 use crate::values::{Values, Worth};
@@ -110,9 +110,9 @@ impl AlphaBeta {
         self.table.grow_older();
         let mut budget = self.settings.budget;
         let mut proving = 0;
-        if self.settings.prove && lines <= 1 {
+        if self.settings.prove && lines <= 1 && may_win_ahead(position) {
             let (first, rest) = budget.split(5);
-            let (win, nodes) = win_ahead(position, first, self.stop.clone());
+            let (win, nodes) = win_ahead(position, self.settings.depth, first, self.stop.clone());
             if let Some(win) = win {
                 self.stop.clear();
                 let plies = win.line.len() as u32;

@@ -109,10 +109,10 @@ impl<'s, 'p> Searcher<'s, 'p> {
                 done.sort_by_key(|line| std::cmp::Reverse(line.value));
             }
             found.lines = done;
-            found.nodes = self.spending.nodes();
             if self.stopped {
                 break;
             }
+            found.nodes = self.spending.nodes();
             told(&found);
             let settled = |line: &Line| {
                 let plies = line.value.wins_in().or(line.value.loses_in());
@@ -122,6 +122,8 @@ impl<'s, 'p> Searcher<'s, 'p> {
                 break;
             }
         }
+        // What was left unfinished is counted as well.
+        found.nodes = self.spending.nodes();
         found
     }
 

@@ -29,7 +29,7 @@ use crate::mcts::resolve::Weights;
 use crate::mcts::settle::Settler;
 use crate::mcts::tree::Tree;
 use crate::mcts::worker::{Shared, Worker};
-use crate::solver::win_ahead;
+use crate::solver::{may_win_ahead, win_ahead};
 use crate::tactics::mean_man;
 use crate::values::{Values, Worth};
 
@@ -199,11 +199,12 @@ impl Agent for Mcts {
         let mut rest = budget;
         let mut mv = None;
         // A tree search that is sure to win sooner or later does not look for the shortest way.
-        if self.settings.prove {
+        if self.settings.prove && may_win_ahead(position) {
             let (first, left) = budget.split(10);
             // An iteration takes longer than ten positions of a proof.
             let nodes = budget.nodes;
-            let win = win_ahead(position, Budget { nodes, ..first }, self.stop.clone()).0;
+            let first = Budget { nodes, ..first };
+            let win = win_ahead(position, u32::MAX, first, self.stop.clone()).0;
             mv = win.and_then(|win| win.line.first().copied());
             rest = Budget { nodes, ..left };
         }

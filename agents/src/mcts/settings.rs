@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::budget::Budget;
-use crate::keys::{AgentError, Keys};
+use crate::keys::{AgentError, Keys, Setting};
 
 /// How an [`Mcts`](crate::Mcts) searches.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,6 +130,10 @@ macro_rules! words {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(match self { $($kind::$value => $word),* })
             }
+        }
+
+        impl Setting for $kind {
+            const TAKES: &'static str = concat!("one of" $(, " ", $word)*);
         }
 
         impl FromStr for $kind {

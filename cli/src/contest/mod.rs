@@ -22,6 +22,9 @@ use save::Save;
 pub(crate) fn run(console: &mut Console, args: &args::Match) -> Done {
     let loaded = load(console, &args.game)?;
     let start = position(console, &loaded, args.fen.as_deref(), false)?;
+    if let Some(outcome) = start.outcome() {
+        return Err(Fault::Failed(format!("the game is over: {outcome}")));
+    }
     if args.openings >= args.max_plies {
         return Err(Fault::Usage(format!(
             "--openings {} leaves nothing to play: a game is broken off at {} plies",

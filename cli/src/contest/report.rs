@@ -99,7 +99,8 @@ impl Report<'_> {
         let tally = self.games.tally(0);
         let (estimate, basis) = self.games.interval(0).unzip();
         let of = |part: fn(Estimate) -> f64| estimate.map(part);
-        let elo_of = |part: fn(Estimate) -> f64| estimate.map(part).map(|s| rounded(elo(s)));
+        let two = estimate.filter(|_| self.is_for_two());
+        let elo_of = |part: fn(Estimate) -> f64| two.map(part).map(|s| rounded(elo(s)));
         json!({
             "games": self.games.games.len(),
             "distinct": self.games.distinct(usize::MAX),
@@ -138,10 +139,11 @@ impl Report<'_> {
         let mut lines = vec![
             format!("{title}: {} against {}", self.names[0], self.names[1]),
             format!(
-                "games:     {}: {} won, {} drawn, {} lost",
+                "games:     {}: {} won, {} {}, {} lost",
                 self.games.games.len(),
                 tally.won,
                 tally.drawn + tally.broken_off,
+                if self.is_for_two() { "drawn" } else { "shared" },
                 tally.lost
             ),
         ];

@@ -127,11 +127,11 @@ fn obey(session: &mut Session, screen: &mut Screen<'_>, command: Command) -> Don
         Command::Moves(of) => moves(session, screen, of.as_deref())?,
         Command::Undo(turns) => match session.undo(turns) {
             Ok(plies) => {
-                screen.answer(
-                    "undo",
-                    json!({ "plies": plies }),
-                    &plies_text("taken back", plies),
-                )?;
+                let text = match plies {
+                    0 => "giving up is taken back".to_owned(),
+                    plies => plies_text("taken back", plies),
+                };
+                screen.answer("undo", json!({ "plies": plies }), &text)?;
                 return Ok(Next::Changed);
             }
             Err(error) => screen.error(&error)?,
