@@ -103,7 +103,7 @@ fn agents_and_bounds_are_taken_and_mistakes_refused() {
         (&["coverage", "chess", "--max-plies", "0"], "--max-plies"),
         (&["coverage", "chess", "--threads", "0"], "--threads"),
         (&["coverage", "chess", "--agent", "human"], "no agent `human`"),
-        (&["coverage", "chess", "--agent", "random:seed=x"], "no value of seed"),
+        (&["coverage", "chess", "--agent", "random:seed=x"], "seed is a whole number"),
         (&["coverage", "chess[a=b]"], "no option"),
     ] {
         chator(wrong, "").exits(2).says(&[says]);
