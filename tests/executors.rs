@@ -237,6 +237,29 @@ const HARD: &[(&str, &str)] = &[
     ("chess", "duties { forward: when played(pawn.march) or played(knight.leap) }"),
     ("crazyhouse", "duties { greedy: when some taken\nbusy: when no origin }"),
     ("chess", "duties { noble: when some taken and no (it pawn) }"),
+    // Moves that no check may call for: where masks tell of checks, where they do not, for two
+    // royals, and with more to ask.
+    ("ouk", "replace khun.leap: leap 2:1 sideways when unmoved provided not own in check"),
+    ("ouk", "replace ma.leap: leap 2:1 when some (own bia any of it)"),
+    (
+        "ouk",
+        "replace start \"rnskksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKKSNR\" => unmoved of own leaper = yes",
+    ),
+    (
+        "ouk",
+        "state phase: 0..9 = 0\nages: after a move when phase < 9 => phase = phase + 1\n\
+         replace met.leap: leap 2:0 forward to empty when unmoved and phase > 3 provided not own in check",
+    ),
+    ("crazyhouse", "knight { vault: leap 3:0 provided not own in check }"),
+    // Flags of checks just given: asked for by attacks, and read by what follows.
+    ("shatar", "replace tereg.slide: slide orthogonal when not enemy chain"),
+    ("shatar", "replace mori.leap: leap 2:1 when some (own huu any of it)"),
+    (
+        "shatar",
+        "state wild: flag = no\nwilder: after a move => wild = enemy in check\n\
+         state calls: 0..9 = 0\ncalled: after a move when wild and calls < 9 => calls = calls + 1\n\
+         huu { far: leap 3:1 when calls > 1 and not wild }",
+    ),
     // Bans that a promotion brings to bear.
     ("chess", "bans { heir: when count(own man) > 13 and some (it queen) }"),
     ("crazyhouse", "bans { one: when count(own queen) > 1 and no (it pawn) }"),

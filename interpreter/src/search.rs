@@ -26,7 +26,7 @@ enum AnyLine<'p> {
     Narrow(Line<'p, u64>),
     Middle(Line<'p, u128>),
     Wide(Line<'p, Wide>),
-    Vast(Line<'p, Vast>),
+    Vast(Box<Line<'p, Vast>>),
     Reference(Box<Position>, Vec<Undo>),
 }
 
@@ -74,7 +74,7 @@ impl<'p> From<Line<'p, Wide>> for AnyLine<'p> {
 
 impl<'p> From<Line<'p, Vast>> for AnyLine<'p> {
     fn from(line: Line<'p, Vast>) -> AnyLine<'p> {
-        AnyLine::Vast(line)
+        AnyLine::Vast(Box::new(line))
     }
 }
 

@@ -13,9 +13,9 @@ use super::effects::{EventX, OpX, ValueX, Whose};
 use super::expr::{CondX, NumX, SetX};
 use super::fold::{all, any, not};
 use super::keys;
+use super::latch::Gate;
 use super::layout::Layout;
 use super::program::Program;
-use super::row::Gate;
 
 /// What follows a move.
 #[derive(Debug)]
@@ -39,6 +39,8 @@ pub(crate) struct Pending<B> {
     pub(crate) clears: Option<Clears>,
     /// What must be so before the move for it to go off.
     pub(crate) gate: Option<Gate>,
+    /// If it is no more than this unless a player is in check after the move: who, and this.
+    pub(crate) unchecked: Option<(u8, Clock)>,
 }
 
 /// Cells of men that go back to their start.
@@ -49,11 +51,13 @@ pub(crate) struct Clears {
     pub(crate) planes: u8,
 }
 
-/// A slot of the game takes a value that is easily told.
+/// A slot takes a value that is easily told.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     pub(crate) cell: CellId,
     pub(crate) slot: usize,
+    /// Its place in the reference's cell.
+    index: usize,
     pub(crate) in_key: bool,
     pub(crate) ticks: Ticks,
 }
@@ -108,8 +112,9 @@ fn aftermath<B: Clone + PartialEq>(
             _ => {
                 let clears = clears(&event.ops, layout, own);
                 let gate = found.gate(&when, layout);
+                let unchecked = if sure { unchecked(&event.ops, layout) } else { None };
                 let event = EventX { when, ..event.clone() };
-                found.steps.push(Step::Event(Pending { event, clears, gate }));
+                found.steps.push(Step::Event(Pending { event, clears, gate, unchecked }));
             }
         }
     }
@@ -123,7 +128,10 @@ impl<B> Aftermath<B> {
         let conds =
             if let CondX::All(list) = when { &list[..] } else { std::slice::from_ref(when) };
         let runs = |slot: usize| {
-            let runs = |step: &Step<B>| matches!(step, Step::Clock(clock) if clock.slot == slot);
+            let runs = |step: &Step<B>| match step {
+                Step::Clock(clock) => clock.slot == slot,
+                Step::Event(event) => event.unchecked.is_some_and(|(_, clock)| clock.slot == slot),
+            };
             self.steps.iter().any(runs) || layout.is_mark(slot)
         };
         conds.iter().filter_map(Gate::new).find(|gate| !runs(gate.slot()))
@@ -177,7 +185,25 @@ fn clock<B>(op: &OpX<B>, layout: &Layout) -> Option<Clock> {
         }
         _ => return None,
     };
-    Some(Clock { cell, slot, in_key: layout.cell(cell).in_key(), ticks })
+    Some(Clock { cell, slot, index: 0, in_key: layout.cell(cell).in_key(), ticks })
+}
+
+/// Who must be in check for the operations to do more than to clear a flag, and the flag.
+fn unchecked<B>(ops: &[OpX<B>], layout: &Layout) -> Option<(u8, Clock)> {
+    let [OpX::Slots { cell, whose, value: ValueX::Flag(cond) }] = ops else { return None };
+    let conds = if let CondX::All(list) = cond { &list[..] } else { std::slice::from_ref(cond) };
+    let player = conds.iter().find_map(|cond| match cond {
+        CondX::InCheck(player) => Some(*player),
+        _ => None,
+    })?;
+    let places = layout.cell(*cell);
+    let slot = match whose {
+        Whose::Game => places.slot,
+        Whose::These(players) if players.len() == 1 => places.of_player(players[0].into()),
+        _ => return None,
+    };
+    let (index, in_key) = (slot - places.slot, places.in_key());
+    Some((player, Clock { cell: *cell, slot, index, in_key, ticks: Ticks::To(0) }))
 }
 
 /// A condition when it is known whether somebody was taken.
@@ -202,7 +228,7 @@ pub(crate) fn tick<B: Bits>(program: &Program<B>, board: &mut Board<B>, clock: C
         Ticks::To(value) => value,
     };
     if clock.in_key {
-        set_slot(program, board, clock.cell, slot, 0, new);
+        set_slot(program, board, clock.cell, slot, clock.index, new);
     } else {
         board.slot[slot] = new as i16;
     }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::bits::Bits;
 use super::board::{Board, NEUTRAL};
 use super::door::Door;
-use super::expr::SetX;
+use super::expr::{CondX, SetX};
 use super::eye::Eye;
 use super::layout::Layout;
 use super::motion::Motions;
@@ -102,11 +102,11 @@ impl<B: Bits> Row<B> {
     #[inline(always)]
     pub(crate) fn aim(&self, eye: &Eye<'_, B>, men: B, field: &Field<B>) -> Aim<B> {
         if let Some(now) = &self.fixed {
-            if self.gate.is_some_and(|gate| !gate.is_open(eye.now)) {
-                return Aim::NONE;
+            if self.latch.is_open() {
+                return Aim::new(now, men, field);
             }
-            let bare = self.bare.iter().fold(men, |men, &plane| men.but(eye.now.plane[plane]));
-            return Aim::new(now, bare, field);
+            let checked = self.latch.is_calm && eye.holds(&CondX::InCheck(self.player));
+            return Aim::new(now, self.latch.open_to(eye.now, men, checked), field);
         }
         if self.mark.is_some_and(|plane| eye.now.plane[plane].none()) {
             return Aim::NONE;
@@ -176,7 +176,8 @@ impl<B: Bits> Lot<B> {
         even
     }
 
-    /// What each of its rows allows to men of the kind as things stand.
+    /// What each of its rows allows to men of the kind as things stand; `checked`: their player is in
+    /// check.
     #[inline(never)]
     pub(crate) fn aim(
         &self,
@@ -184,6 +185,7 @@ impl<B: Bits> Lot<B> {
         eye: &Eye<'_, B>,
         men: B,
         field: &Field<B>,
+        checked: bool,
         aims: &mut [Aim<B>],
     ) {
         let lands = field.lands(eye.program.all);
@@ -192,7 +194,7 @@ impl<B: Bits> Lot<B> {
                 Found::Tile(place) => {
                     let tile = &self.tiles[place];
                     let to = tile.targets(&lands);
-                    Aim { from: tile.starting(eye.now, men).when(to.any()), to }
+                    Aim { from: tile.starting(eye.now, men, checked).when(to.any()), to }
                 }
                 Found::Odd(place) => {
                     let odd = &self.odd[place];
@@ -242,7 +244,7 @@ pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>, layout: &Layout) -> Vec<Lot<B>
         }
         let (mut tiles, mut odd): (Vec<Tile<B>>, Vec<Odd<B>>) = (Vec::new(), Vec::new());
         for (place, &id) in rows.iter().enumerate() {
-            let tile = Tile::new(&plan.rows[id]);
+            let tile = Tile::new(&plan.rows[id], plan);
             let mut meets = meeting.iter().filter(|pair| [pair.0, pair.1].contains(&(place as u8)));
             let meets_tile = meeting.iter().any(|&(a, b)| {
                 usize::from(b) == place && tiles.iter().any(|t| t.row == rows[usize::from(a)])

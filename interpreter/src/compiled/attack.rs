@@ -11,8 +11,9 @@ use super::bits::Bits;
 use super::board::Board;
 use super::expr::{CondX, NumX, SetX};
 use super::eye::{ActX, Eye};
+use super::latch::{Gate, Planes};
 use super::motion::Rays;
-use super::row::{Gate, Row};
+use super::row::Row;
 use super::table::Table;
 
 /// Men of some kinds of one player who capture alike.
@@ -23,8 +24,8 @@ pub(crate) struct AttackTable<B: Bits> {
     pub(crate) kinds: u32,
     /// Where such a man must stand; none for anywhere.
     pub(crate) from: Option<SetX<B>>,
-    /// The same as a set and planes in which he may not be, a bit each, if it is no more.
-    pub(crate) begins: Option<(B, u8)>,
+    /// The same as a set and planes, if it is no more.
+    pub(crate) begins: Option<(B, Planes)>,
     /// What else must hold, of no man in particular.
     pub(crate) when: CondX<B>,
     /// What else must hold of the man, with the clause.
@@ -245,7 +246,7 @@ impl<B: Bits> AttackTable<B> {
     ) -> B {
         match (&self.from, self.begins) {
             (None, _) => men,
-            (_, Some((from, planes))) => men & from.but(board.planes(planes)),
+            (_, Some((from, planes))) => planes.open_to(board, men & from),
             (Some(from), None) => men & eye().set(from),
         }
     }

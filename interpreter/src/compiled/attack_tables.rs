@@ -7,8 +7,9 @@ use super::bits::Bits;
 use super::expr::{CondX, PartX, SetX};
 use super::fold::Fold;
 use super::guard::Split;
+use super::latch::{Gate, starts};
 use super::motion::{Motions, Rays};
-use super::row::{Gate, Row, home, starts};
+use super::row::{Row, home};
 use super::steady::is_flag;
 use super::table::Table;
 
@@ -86,10 +87,8 @@ pub(crate) fn attack_tables<B: Bits>(
         table.numbers = Numbers::new(&table.when);
         table.told =
             table.gate.is_some() || table.numbers.is_some() || table.when == CondX::Const(true);
-        table.begins = table.from.as_ref().and_then(|from| {
-            let (from, planes) = starts(from, table.kinds, fold.layout, !B::NONE)?;
-            Some((from, planes.iter().fold(0, |all, plane| all | 1 << plane)))
-        });
+        let from = table.from.as_ref();
+        table.begins = from.and_then(|from| starts(from, table.kinds, fold.layout, !B::NONE));
         let guarded = table.from.is_some() && table.begins.is_none();
         table.is_near = !guarded
             && table.when == CondX::Const(true)

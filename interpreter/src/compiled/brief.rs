@@ -2,13 +2,16 @@
 //!
 //! This says once more, in a straight line, what [`make`](super::make) does for any move.
 
-use super::aftermath::{Clears, Pending, Step, tick};
+use std::cell::OnceCell;
+
+use super::aftermath::{Clears, Clock, Pending, Step, tick};
 use super::bits::Bits;
 use super::board::{Board, PLANES};
 use super::effects::EventX;
 use super::expr::SetX;
 use super::program::Program;
 use super::row::Row;
+use super::safety::Safety;
 use crate::moves::Move;
 
 impl<B: Bits> Row<B> {
@@ -20,7 +23,7 @@ impl<B: Bits> Row<B> {
 }
 
 /// Makes a move in a copy of the board before if it is brief: then the answer is who was taken. If
-/// not, nothing has been done.
+/// not, nothing has been done. What is found out about the safety of the next player is left in `safety`.
 #[inline(always)]
 pub(crate) fn make_brief<B: Bits>(
     program: &Program<B>,
@@ -28,6 +31,7 @@ pub(crate) fn make_brief<B: Bits>(
     board: &mut Board<B>,
     row: &Row<B>,
     mv: Move,
+    safety: &mut OnceCell<Safety<B>>,
 ) -> Option<B> {
     let script = mv.script;
     let plain = script.offer == 0 && script.becomes == 0 && script.put == 0;
@@ -43,18 +47,23 @@ pub(crate) fn make_brief<B: Bits>(
     }
     let taken = before.occupied & B::of(to);
     let aftermath = &row.aftermaths.as_ref()?[usize::from(taken.any())];
-    let does_nothing = |step: &Step<B>| match step {
-        Step::Clock(_) => true,
-        Step::Event(Pending { event, clears, gate }) => {
-            let own = before.side[usize::from(row.player)];
-            let bare = |clears: &Clears| (before.planes(clears.planes) & own).none();
-            gate.is_some_and(|gate| !gate.is_open(before))
-                || passes_by(event, from, to)
-                || clears.as_ref().is_some_and(bare)
-        }
+    let next = program.after(row.player);
+    let may_clear = |unchecked: &Option<(u8, Clock)>| {
+        let by_men = program.players[usize::from(next)].is_safe_by_men;
+        unchecked.as_ref().is_some_and(|(player, _)| *player == next && by_men)
+    };
+    let does_nothing = |event: &Pending<B>| {
+        let own = before.side[usize::from(row.player)];
+        let bare = |clears: &Clears| (before.planes(clears.planes) & own).none();
+        event.gate.is_some_and(|gate| !gate.is_open(before))
+            || passes_by(&event.event, from, to)
+            || event.clears.as_ref().is_some_and(bare)
     };
     for step in &aftermath.steps {
-        if !does_nothing(step) {
+        if let Step::Event(event) = step
+            && !may_clear(&event.unchecked)
+            && !does_nothing(event)
+        {
             return None;
         }
     }
@@ -63,12 +72,22 @@ pub(crate) fn make_brief<B: Bits>(
         board.lift(&program.keys, to);
     }
     board.carry(&program.keys, from, to, before.man(from));
+    board.to_move = next;
     for step in &aftermath.steps {
-        if let Step::Clock(clock) = step {
-            tick(program, board, *clock);
+        match step {
+            Step::Clock(clock) => tick(program, board, *clock),
+            Step::Event(Pending { unchecked: Some((_, clock)), .. }) => {
+                let found = safety.get_or_init(|| program.safety(board, next));
+                if program.known_check(found, next) != Some((next, false)) {
+                    safety.take();
+                    *board = *before;
+                    return None;
+                }
+                tick(program, board, *clock);
+            }
+            Step::Event(_) => {}
         }
     }
-    board.to_move = program.after(row.player);
     board.number = board.number.saturating_add((board.to_move <= row.player).into());
     program.turn_key(before, board);
     Some(taken)

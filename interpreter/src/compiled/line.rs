@@ -1,6 +1,6 @@
 //! A line of play on compiled boards: moves are made and taken back, ends are asked.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::eval::Past;
 use crate::moves::Move;
@@ -30,6 +30,8 @@ pub(crate) struct Line<'p, B: Bits> {
     /// out.
     seen: Vec<u8>,
     deed: DeedX,
+    /// What keeps the side to move safe, if somebody has asked.
+    safety: OnceCell<Safety<B>>,
     /// By place on the stack: whether the side to move is in check there, if that came out.
     checked: Vec<Cell<Option<(u8, bool)>>>,
 }
@@ -67,6 +69,7 @@ impl<'p, B: Bits> Line<'p, B> {
             earlier,
             seen: Vec::new(),
             deed: DeedX::default(),
+            safety: OnceCell::new(),
             checked: vec![Cell::new(None); 2],
         }
     }
@@ -173,9 +176,8 @@ impl<'p, B: Bits> Line<'p, B> {
     pub(crate) fn moves(&self, only: Option<u16>) -> List {
         let keys = self.keys_for_laws();
         let player = self.now().board.to_move;
-        let safety = self.program.safety(&self.now().board, player);
-        let eye = self.knowing_eye(&keys, self.check(&safety));
-        let mut moves = self.program.legal_with(&eye, player, &safety);
+        let eye = self.knowing_eye(&keys, self.check());
+        let mut moves = self.program.legal_with(&eye, player, self.safety());
         if let Some(square) = only {
             moves.retain(|mv| mv.from == square);
         }
@@ -188,10 +190,9 @@ impl<'p, B: Bits> Line<'p, B> {
         let (board, program) = (&self.now().board, self.program);
         let player = board.to_move;
         let keys = self.keys_for_laws();
-        let safety = program.safety(board, player);
-        let check = self.check(&safety);
+        let check = self.check();
         let eye = self.knowing_eye(&keys, check);
-        let moves = program.legal_with(&eye, player, &safety);
+        let moves = program.legal_with(&eye, player, self.safety());
         let over = moves.is_empty() || self.ended_alive(check);
         let end = if over { self.ended() } else { None };
         let check = check.map(|(_, check)| check);
@@ -201,29 +202,23 @@ impl<'p, B: Bits> Line<'p, B> {
     /// Of the legal moves those that may change which men stand on the board, and maybe others;
     /// whether or not the game is over.
     pub(crate) fn sharp(&self) -> List {
-        let player = self.now().board.to_move;
-        let safety = self.program.safety(&self.now().board, player);
         let keys = self.keys_for_laws();
-        let eye = self.knowing_eye(&keys, self.check(&safety));
-        self.program.sharp(&eye, player, &safety)
+        let eye = self.knowing_eye(&keys, self.check());
+        self.program.sharp(&eye, self.now().board.to_move, self.safety())
     }
 
     /// Whether the side to move is in check, if that comes out easily, and the end that holds
     /// though it may have moves.
     pub(crate) fn glance(&self) -> (Option<bool>, Option<u16>) {
-        let player = self.now().board.to_move;
-        let safety = self.program.safety(&self.now().board, player);
-        let check = self.check(&safety);
+        let check = self.check();
         let end = if self.ended_alive(check) { self.ended() } else { None };
         (check.map(|(_, check)| check), end)
     }
 
     /// Is a royal of the side to move attacked?
     pub(crate) fn in_check(&self) -> bool {
-        let player = self.now().board.to_move;
-        let safety = self.program.safety(&self.now().board, player);
-        let known = self.check(&safety);
-        known.map_or_else(|| self.eye(&[]).in_check(player), |(_, check)| check)
+        let by_attackers = || self.eye(&[]).in_check(self.now().board.to_move);
+        self.check().map_or_else(by_attackers, |(_, check)| check)
     }
 
     /// Has the position stood before in the line?
@@ -241,10 +236,17 @@ impl<'p, B: Bits> Line<'p, B> {
         self.program.can_move(&self.eye(&keys), self.now().board.to_move, false)
     }
 
+    /// What keeps the side to move safe.
+    #[inline(always)]
+    fn safety(&self) -> &Safety<B> {
+        let board = &self.now().board;
+        self.safety.get_or_init(|| self.program.safety(board, board.to_move))
+    }
+
     /// Whether the side to move is in check, as far as its safety tells.
     #[inline(always)]
-    fn check(&self, safety: &Safety<B>) -> Option<(u8, bool)> {
-        let check = self.program.known_check(safety, self.now().board.to_move);
+    fn check(&self) -> Option<(u8, bool)> {
+        let check = self.program.known_check(self.safety(), self.now().board.to_move);
         self.checked[self.top].set(check);
         check
     }
@@ -269,14 +271,21 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// How many legal moves there are; none if the game is over. With `picks` they are noted there.
     fn survey(&self, picks: Option<&mut Picks<B>>) -> u64 {
-        let safety = self.program.safety(&self.now().board, self.now().board.to_move);
+        let found;
+        let safety = if let Some(safety) = self.safety.get() {
+            safety
+        } else {
+            // Nobody asks again, so it need not be kept.
+            found = self.program.safety(&self.now().board, self.now().board.to_move);
+            &found
+        };
         #[cfg(target_arch = "x86_64")]
         if self.program.has_bit_instructions {
             // SAFETY: the processor has these instructions: it was asked when the program was made.
             #[expect(unsafe_code, reason = "only so can it use what it was found to have")]
-            return unsafe { self.survey_by_instructions(&safety, picks) };
+            return unsafe { self.survey_by_instructions(safety, picks) };
         }
-        self.survey_anyhow(&safety, picks)
+        self.survey_anyhow(safety, picks)
     }
 
     /// The same on a processor that counts and finds bits by itself.
@@ -289,7 +298,8 @@ impl<'p, B: Bits> Line<'p, B> {
     #[inline(always)]
     fn survey_anyhow(&self, safety: &Safety<B>, picks: Option<&mut Picks<B>>) -> u64 {
         let (board, program) = (&self.now().board, self.program);
-        let check = self.check(safety);
+        let check = program.known_check(safety, board.to_move);
+        self.checked[self.top].set(check);
         let keys = self.keys_for_laws();
         let eye = || self.knowing_eye(&keys, check);
         let count = match picks {
@@ -309,6 +319,7 @@ impl<'p, B: Bits> Line<'p, B> {
             self.checked.push(Cell::new(None));
         }
         self.checked[self.top].set(None);
+        self.safety = OnceCell::new();
         let [.., before, after] = &mut self.stack[..=self.top] else { return };
         if !grows {
             after.board = before.board;
@@ -317,7 +328,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let row = program.row(player, mv.clause);
         let key = before.board.key;
         (after.mover, after.moved) = (player, true);
-        match make_brief(program, &before.board, &mut after.board, row, mv) {
+        match make_brief(program, &before.board, &mut after.board, row, mv, &mut self.safety) {
             Some(taken) => after.act = acted(row, mv, B::NONE, taken),
             None => self.make_anyhow(row, mv),
         }
@@ -356,6 +367,7 @@ impl<'p, B: Bits> Line<'p, B> {
         self.top += 1;
         self.stack.truncate(self.top);
         self.stack.push(after);
+        self.safety = OnceCell::new();
         self.checked.truncate(self.top);
         self.checked.push(Cell::new(None));
         self.note(before.board.key);
@@ -382,6 +394,7 @@ impl<'p, B: Bits> Line<'p, B> {
     /// Takes back the last move made here.
     pub(crate) fn unmake(&mut self) {
         self.top -= 1;
+        self.safety = OnceCell::new();
         let key = self.now().board.key;
         let count = &mut self.seen[slot(key)];
         // A full counter counts no more.
@@ -399,7 +412,7 @@ impl<'p, B: Bits> Line<'p, B> {
             return self.survey(None);
         }
         let moves = self.moves(None);
-        if moves.is_empty() || self.ended_alive(None) {
+        if moves.is_empty() || self.ended_alive(self.check()) {
             return 0;
         }
         let mut lines = 0;

@@ -30,6 +30,7 @@ mod ground;
 mod guard;
 mod keys;
 mod landing;
+mod latch;
 pub(crate) mod layout;
 pub(crate) mod line;
 mod listing;

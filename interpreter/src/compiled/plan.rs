@@ -47,6 +47,10 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) calm: Vec<CondX<B>>,
     /// What is found out about his safety tells whether he is in check.
     pub(crate) knows_checks: bool,
+    /// His safety depends on who stands where, and on nothing else.
+    pub(crate) is_safe_by_men: bool,
+    /// Some move of his may not start in check.
+    pub(crate) asks_checks: bool,
     /// Lines of sight that bans are about.
     pub(crate) sights: Vec<Sight<B>>,
     /// Some ban asks for other moves, or for the line of play.
@@ -96,6 +100,8 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
         calm: Vec::new(),
         knows_checks: false,
+        asks_checks: false,
+        is_safe_by_men: false,
         shares: rules.ends.iter().map(share).collect(),
         alive: ends
             .iter()

@@ -1,22 +1,22 @@
 //! A way to move, for one player.
 
-use chator_rules::{CellId, Comparison, PlayerId};
+use chator_rules::{CellId, PlayerId};
 
 use smallvec::SmallVec;
 
-use crate::game::{Shape, Tables};
+use crate::game::Tables;
 
 use super::aftermath::{Aftermath, aftermaths};
 use super::aim::Passage;
 use super::bits::Bits;
-use super::board::Board;
 use super::choice::is_empty;
 use super::effects::{EventX, OpX, events, op};
-use super::expr::{CondX, NumX, PartX, SetX};
+use super::expr::{CondX, PartX, SetX};
 use super::eye::Eye;
 use super::fold::{Fold, all};
 use super::guard::{Split, asks_move, asks_place, at_home, origins};
 use super::landing::{Stands, assume};
+use super::latch::Latch;
 use super::layout::Layout;
 use super::motion::{Motions, at_most, motions};
 use super::reach::Reach;
@@ -76,43 +76,15 @@ pub(crate) struct Row<B: Bits> {
     /// It writes a mark.
     pub(crate) sets_marks: bool,
     pub(crate) swift: Swift<B>,
-    /// What it allows, if that is always the same but for `gate` and `bare`.
+    /// What it allows, if that is always the same but for the latch.
     pub(crate) fixed: Option<Now<B>>,
-    /// What must hold for anything to be allowed.
-    pub(crate) gate: Option<Gate>,
-    /// Planes that must be bare where it starts.
-    pub(crate) bare: SmallVec<[usize; 2]>,
+    pub(crate) latch: Latch,
     /// It lands on nothing but squares of this plane, which is a mark.
     pub(crate) mark: Option<usize>,
     /// Something must be asked for each origin.
     pub(crate) asks_local: bool,
     /// If every man goes by the same few numbers of squares.
     pub(crate) shifts: Vec<Shift<B>>,
-}
-
-/// A slot that has to compare so.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gate(usize, Comparison, i32);
-
-impl Gate {
-    /// A condition that is no more than that.
-    pub(crate) fn new<B>(cond: &CondX<B>) -> Option<Gate> {
-        match cond {
-            CondX::Compare(test, NumX::Slot(slot), NumX::Const(value)) => {
-                Some(Gate(*slot, *test, *value))
-            }
-            _ => None,
-        }
-    }
-
-    pub(crate) fn slot(&self) -> usize {
-        self.0
-    }
-
-    #[inline(always)]
-    pub(crate) fn is_open<B: Bits>(&self, board: &Board<B>) -> bool {
-        self.1.holds(board.slot[self.0].into(), self.2)
-    }
 }
 
 /// What a row allows as things stand.
@@ -212,18 +184,17 @@ impl<B: Bits> Row<B> {
     }
 
     /// Finds out what it always allows.
-    fn fix(&mut self, layout: &Layout, all: B) {
+    fn fix(&mut self, layout: &Layout) {
         let (SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) =
             (&self.quiet, &self.capture, &self.neutral)
         else {
             return;
         };
         let (quiet, capture, neutral) = (*quiet, *capture, *neutral);
-        let gate = Gate::new(&self.turn);
-        let Some((from, bare)) = starts(&self.from, 1 << self.kind, layout, all) else { return };
-        if self.tabled && (gate.is_some() || self.turn == CondX::Const(true)) {
+        let asked = Latch::new(&self.turn, &self.from, self.player, self.kind, layout);
+        if let Some((from, latch)) = asked.filter(|_| self.tabled) {
             self.fixed = Some(Now { from, quiet, capture, neutral });
-            (self.gate, self.bare) = (gate, bare);
+            self.latch = latch;
         }
     }
 
@@ -253,47 +224,6 @@ impl<B: Bits> Row<B> {
             }
         }
         shifts
-    }
-}
-
-/// The squares of a set on which men of a kind, given as a bit, may stand, and the planes that must
-/// be bare there, if that is all that the set asks.
-pub(crate) fn starts<B: Bits>(
-    set: &SetX<B>,
-    kind: u32,
-    layout: &Layout,
-    all: B,
-) -> Option<(B, SmallVec<[usize; 2]>)> {
-    let has_one = |holders: &Option<u32>| holders.is_none_or(|holders| holders & kind != 0);
-    match set {
-        SetX::Const(set) => Some((*set, SmallVec::new())),
-        SetX::Plane { plane, flip: true, holders } if has_one(holders) => {
-            Some((all, SmallVec::from_slice(&[*plane])))
-        }
-        SetX::Not(inner) => match &**inner {
-            SetX::Plane { plane, flip: false, holders } if has_one(holders) => {
-                Some((all, SmallVec::from_slice(&[*plane])))
-            }
-            _ => None,
-        },
-        SetX::Digits { cell, test, value } => {
-            let places = layout.cell(*cell);
-            let mut passing = (places.low..=places.high).filter(|&n| test.holds(n, *value));
-            let held = places.shape == Shape::Square || places.holders & kind != 0;
-            let at_start = passing.next() == Some(places.start) && passing.next().is_none();
-            let planes = places.plane..places.plane + places.digits;
-            (held && at_start).then(|| (all, planes.collect()))
-        }
-        SetX::And(list) => {
-            let (mut from, mut bare) = (all, SmallVec::new());
-            for set in list {
-                let (those, planes) = starts(set, kind, layout, all)?;
-                from &= those;
-                bare.extend(planes);
-            }
-            Some((from, bare))
-        }
-        _ => None,
     }
 }
 
@@ -405,14 +335,13 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         tabled,
         asks_local,
         fixed: None,
-        gate: None,
-        bare: SmallVec::new(),
+        latch: Latch::default(),
         mark: None,
         shifts: Vec::new(),
     };
     row.mark = mark(fold, [&row.quiet, &row.capture, &row.neutral]);
     let all = (0..game.squares).fold(B::NONE, |all, s| all | B::of(s));
-    row.fix(fold.layout, all);
+    row.fix(fold.layout);
     row.changes = row.changes(all);
     row.passages = row.at_most.as_ref().and_then(|at_most| row.passages(at_most));
     if !row.asks_local {

@@ -26,7 +26,7 @@ pub(crate) struct Safety<B> {
     pub(crate) answers: B,
     /// Men who shield the royal, each with where he may go.
     pub(crate) pinned: B,
-    pub(crate) pins: SmallVec<[(usize, B); 8]>,
+    pub(crate) pins: SmallVec<[(usize, B); 4]>,
     /// Moves from or to these squares must be tried.
     pub(crate) touchy: B,
     /// Some man who attacks in a way that fits no table is near the royal.

@@ -11,6 +11,7 @@ use super::aim::{Aim, Field, Lot};
 use super::bits::Bits;
 use super::board::{Board, kind_of};
 use super::choice::Choice;
+use super::expr::CondX;
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, displaced, make};
@@ -54,6 +55,8 @@ pub(crate) struct Sweep<'s, B: Bits> {
     clear: bool,
     /// How far masks are trusted here.
     pub(crate) trust: Trust,
+    /// The player is in check, if any of his moves asks for that.
+    pub(crate) checked: bool,
     pub(crate) deed: DeedX,
 }
 
@@ -108,7 +111,7 @@ impl<B: Bits> Program<B> {
                 } else {
                     aims.resize(plan.places, Aim::NONE);
                     let aims = &mut aims[lot.first..lot.first + lot.rows.len()];
-                    lot.aim(&plan.rows, eye, men, &field, aims);
+                    lot.aim(&plan.rows, eye, men, &field, sweep.checked, aims);
                     if wanted == Wanted::Sharp {
                         lot.sharpen(&plan.rows, field.occupied, aims);
                     }
@@ -177,6 +180,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             dutiful,
             clear: safety.is_clear(),
             trust: safety.trust(),
+            checked: plan.asks_checks && eye.holds(&CondX::InCheck(player)),
             deed: DeedX::default(),
         }
     }
@@ -201,7 +205,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
         let man = B::of(origin);
         let bound = (man & (self.safety.pinned | self.safety.royals)).any();
         for tile in lot.tiles(self.dutiful) {
-            let from = tile.starting(self.board, man);
+            let from = tile.starting(self.board, man, self.checked);
             if from.none() {
                 continue;
             }

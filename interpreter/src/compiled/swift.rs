@@ -149,8 +149,14 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
         }
         plans[player].calm = calm;
         let others = plans.iter().enumerate().filter(|(other, _)| *other != player);
+        let by_men = |other: &PlayerPlan<B>| {
+            other.odd_attacks.is_empty() && other.attacks.iter().all(|table| table.plain)
+        };
+        let by_men = others.clone().all(|(_, other)| by_men(other));
         let steady = others.flat_map(|(_, other)| &other.attacks).all(is_steady);
         plans[player].knows_checks = steady && !voids;
+        plans[player].is_safe_by_men =
+            by_men && !voids && plans[player].calm.is_empty() && plans[player].sights.is_empty();
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
             let masks = swift.legality.is_ok() && !swift.tries_captures && !row.asks_local;
             let trust = match (masks, swift.retries) {
@@ -160,6 +166,7 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
             };
             row.swift = Swift { trust, ..swift };
         }
+        plans[player].asks_checks = plans[player].rows.iter().any(|row| row.latch.is_calm);
         plans[player].lots = lots(&plans[player], layout);
     }
 }

@@ -121,9 +121,15 @@ impl<'t, B: Bits> Tally<'t, B> {
             }
         }
         let more = self.odd | self.bound | self.untrusted;
-        let done = more == 0 && self.plan.drops.is_empty();
-        (done && self.plan.offers.iter().all(|offer| offer.is_shut(self.board)))
-            .then_some(self.moves.into())
+        if more != 0 || !self.plan.drops.is_empty() {
+            return None;
+        }
+        for offer in &self.plan.offers {
+            if !offer.is_shut(self.board) {
+                return None;
+            }
+        }
+        Some(self.moves.into())
     }
 
     /// Counts the rest.
@@ -144,7 +150,7 @@ impl<'t, B: Bits> Tally<'t, B> {
             if self.untrusted >> kind & 1 != 0 {
                 let free = men.but(bound);
                 for tile in lot.tiles(self.dutiful) {
-                    let starting = tile.starting(self.board, free);
+                    let starting = tile.starting(self.board, free, self.safety.in_check);
                     let to = tile.targets(&self.lands);
                     let count = || tile.count(starting, self.field.occupied, to);
                     if starting.any() && (tile.trust > trust || count().is_none()) {
@@ -172,7 +178,7 @@ impl<'t, B: Bits> Tally<'t, B> {
         let free = men.but(bound);
         if free.any() {
             for tile in tiles {
-                let free = tile.starting(self.board, free);
+                let free = tile.starting(self.board, free, self.safety.in_check);
                 if free.none() {
                     continue;
                 }
@@ -203,25 +209,22 @@ impl<'t, B: Bits> Tally<'t, B> {
         }
         let royal = bound.first();
         let lands = self.field.lands(self.program.all);
+        // No two tiles lead to the same square.
         let mut all = B::NONE;
-        let mut ways: SmallVec<[B; 8]> = SmallVec::new();
         for tile in tiles {
-            if tile.starting(self.board, bound).none() {
+            if tile.starting(self.board, bound, self.safety.in_check).none() {
                 continue;
             }
             if tile.trust != Trust::Always || tile.trust > self.trust {
                 return None;
             }
-            let to = tile.landings(royal, self.field.occupied, &lands)?;
-            all |= to;
-            ways.push(to);
+            all |= tile.landings(royal, self.field.occupied, &lands)?;
         }
         if all.none() {
             return Some(0);
         }
         let dangers = self.program.dangers(self.board, self.player, royal, all);
-        let safe = |to: &B| to.but(dangers.attacked).count();
-        dangers.unclear.none().then(|| ways.iter().map(safe).sum())
+        if dangers.unclear.any() { None } else { Some(all.but(dangers.attacked).count()) }
     }
 
     /// Counts some men by one row.
@@ -259,7 +262,8 @@ impl<'t, B: Bits> Tally<'t, B> {
     /// Counts by all rows of a kind, some of which may meet.
     fn whole(&mut self, lot: &Lot<B>, men: B, sweep: &mut Sweep<'_, B>) -> Result<(), Mixed> {
         let mut aims: SmallVec<[Aim<B>; 8]> = smallvec![Aim::NONE; lot.rows.len()];
-        lot.aim(&self.plan.rows, sweep.eye, men, &self.field, &mut aims);
+        let checked = sweep.checked;
+        lot.aim(&self.plan.rows, sweep.eye, men, &self.field, checked, &mut aims);
         if lot.meets(&aims) {
             for origin in men.squares() {
                 let _all = sweep.man(origin, lot, &aims, true, &mut self.count)?;

@@ -6,8 +6,10 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::choice::Choice;
+use super::latch::Latch;
+use super::plan::PlayerPlan;
 use super::reach::Reach;
-use super::row::{Gate, Now, Row, Shift};
+use super::row::{Now, Row, Shift};
 use super::swift::{Duty, Trust};
 use super::table::Table;
 
@@ -19,6 +21,7 @@ pub(crate) struct Tile<B: Bits> {
     /// What it allows is always the same but for the latch; only then does the tile know who may
     /// start and where to.
     pub(crate) is_fixed: bool,
+    /// What else must be so for men to start.
     latch: Option<Latch>,
     from: B,
     quiet: B,
@@ -26,14 +29,6 @@ pub(crate) struct Tile<B: Bits> {
     neutral: B,
     choice: Several<B>,
     way: Way<B>,
-}
-
-/// What must be so for men to start.
-#[derive(Clone)]
-struct Latch {
-    gate: Option<Gate>,
-    /// Who is in one of these planes, a bit each, may not.
-    bare: u8,
 }
 
 /// Where a displacement is more than one move.
@@ -66,7 +61,7 @@ pub(crate) struct Lands<B> {
 
 impl<B: Bits> Tile<B> {
     /// The row as a tile, if it is one.
-    pub(crate) fn new(row: &Row<B>) -> Option<Tile<B>> {
+    pub(crate) fn new(row: &Row<B>, plan: &PlayerPlan<B>) -> Option<Tile<B>> {
         if row.swift.trust >= Trust::Never {
             return None;
         }
@@ -76,10 +71,11 @@ impl<B: Bits> Tile<B> {
             Choice::Places(zones, times) => Several::From(Table::new(zones, B::NONE), times - 1),
             Choice::Unknown(zone) => Several::Unknown(*zone),
         };
-        let fixed = row.fixed.as_ref();
+        // Whether there is a check is only told where masks tell.
+        let told = !row.latch.is_calm || plan.knows_checks && plan.minds_royals;
+        let fixed = row.fixed.as_ref().filter(|_| told);
         let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
         let now = fixed.unwrap_or(&nothing);
-        let latched = row.gate.is_some() || !row.bare.is_empty();
         let way = match (&choice, &row.shifts[..]) {
             (Several::From(..), _) => Way::Each(row.reach.clone()),
             (_, &[shift]) => Way::Shift(shift),
@@ -90,10 +86,7 @@ impl<B: Bits> Tile<B> {
             row: row.clause.into(),
             trust: row.swift.trust,
             is_fixed: fixed.is_some(),
-            latch: latched.then(|| Latch {
-                gate: row.gate,
-                bare: row.bare.iter().fold(0, |planes, plane| planes | 1 << plane),
-            }),
+            latch: (!row.latch.is_open()).then(|| row.latch.clone()),
             from: now.from,
             quiet: now.quiet,
             capture: now.capture,
@@ -114,13 +107,13 @@ impl<B: Bits> Tile<B> {
         }
     }
 
-    /// Those of some men whom the row lets start.
+    /// Those of some men whom the row lets start; `checked`: their player is in check.
     #[inline(always)]
-    pub(crate) fn starting(&self, board: &Board<B>, men: B) -> B {
+    pub(crate) fn starting(&self, board: &Board<B>, men: B, checked: bool) -> B {
         let men = men & self.from;
         match &self.latch {
             None => men,
-            Some(latch) => latch.open_to(board, men),
+            Some(latch) => latch.open_to(board, men, checked),
         }
     }
 
@@ -205,16 +198,6 @@ impl<B: Bits> Tile<B> {
             Way::Shifts(shifts) => shifts.iter().for_each(|shift| show(shift.of(men, occupied))),
             Way::Each(reach) => reach.each(men, occupied, show),
         }
-    }
-}
-
-impl Latch {
-    #[inline(never)]
-    fn open_to<B: Bits>(&self, board: &Board<B>, men: B) -> B {
-        if self.gate.is_some_and(|gate| !gate.is_open(board)) {
-            return B::NONE;
-        }
-        men.but(board.planes(self.bare))
     }
 }
 

@@ -1,0 +1,153 @@
+//! What must be so for men to start, besides that they stand on some squares.
+
+use chator_rules::Comparison;
+
+use crate::game::Shape;
+
+use super::bits::Bits;
+use super::board::{Board, PLANES};
+use super::expr::{CondX, NumX, SetX};
+use super::layout::Layout;
+
+/// A slot that has to compare so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Gate(usize, Comparison, i32);
+
+impl Gate {
+    /// A condition that is no more than that.
+    pub(crate) fn new<B>(cond: &CondX<B>) -> Option<Gate> {
+        match cond {
+            CondX::Compare(test, NumX::Slot(slot), NumX::Const(value)) => {
+                Some(Gate(*slot, *test, *value))
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn slot(&self) -> usize {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_open<B: Bits>(&self, board: &Board<B>) -> bool {
+        self.1.holds(board.slot[self.0].into(), self.2)
+    }
+}
+
+/// Something cheap that must be so for men to start.
+#[derive(Clone, Default, PartialEq)]
+pub(crate) struct Latch {
+    gate: Option<Gate>,
+    planes: Planes,
+    /// Nobody starts while his player is in check.
+    pub(crate) is_calm: bool,
+}
+
+/// Planes that must be bare, and planes that must be set, where a man stands; a bit each.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct Planes {
+    pub(crate) bare: u8,
+    pub(crate) set: u8,
+}
+
+impl Latch {
+    /// What a player's turn and a clause's starting squares ask of men of a kind, and the squares
+    /// themselves; none if they ask more.
+    pub(crate) fn new<B: Bits>(
+        turn: &CondX<B>,
+        from: &SetX<B>,
+        player: u8,
+        kind: u8,
+        layout: &Layout,
+    ) -> Option<(B, Latch)> {
+        let (from, planes) = starts(from, 1 << kind, layout, !B::NONE)?;
+        let mut latch = Latch { planes, ..Latch::default() };
+        latch.ask(turn, player).then_some((from, latch))
+    }
+
+    /// Is nothing asked?
+    pub(crate) fn is_open(&self) -> bool {
+        *self == Latch::default()
+    }
+
+    /// Asks for a condition, too, if it is such a thing.
+    fn ask<B: Bits>(&mut self, cond: &CondX<B>, player: u8) -> bool {
+        match cond {
+            CondX::Const(true) => return true,
+            CondX::All(list) => return list.iter().all(|cond| self.ask(cond, player)),
+            CondX::Not(inner) if **inner == CondX::InCheck(player) => {
+                self.is_calm = true;
+                return true;
+            }
+            _ => {}
+        }
+        let gate = Gate::new(cond).filter(|_| self.gate.is_none());
+        self.gate = self.gate.or(gate);
+        gate.is_some()
+    }
+
+    /// Those of some men who may start; `checked`: their player is in check.
+    #[inline(never)]
+    pub(crate) fn open_to<B: Bits>(&self, board: &Board<B>, men: B, checked: bool) -> B {
+        if self.is_calm && checked || self.gate.is_some_and(|gate| !gate.is_open(board)) {
+            return B::NONE;
+        }
+        self.planes.open_to(board, men)
+    }
+}
+
+impl Planes {
+    /// Those of some men who are in the planes as asked.
+    #[inline(always)]
+    pub(crate) fn open_to<B: Bits>(self, board: &Board<B>, men: B) -> B {
+        let mut men = if self.bare == 0 { men } else { men.but(board.planes(self.bare)) };
+        let mut set = self.set;
+        while set != 0 {
+            men &= board.plane[set.trailing_zeros() as usize & (PLANES - 1)];
+            set &= set - 1;
+        }
+        men
+    }
+}
+
+/// The squares of a set on which men of some kinds, a bit each, may stand, and what planes must be
+/// there, if that is all that the set asks.
+pub(crate) fn starts<B: Bits>(
+    set: &SetX<B>,
+    kinds: u32,
+    layout: &Layout,
+    all: B,
+) -> Option<(B, Planes)> {
+    let have_one = |holders: &Option<u32>| holders.is_none_or(|holders| holders & kinds == kinds);
+    let in_plane = |plane: usize, set: bool| {
+        let bit = 1 << plane;
+        Some((all, if set { Planes { bare: 0, set: bit } } else { Planes { bare: bit, set: 0 } }))
+    };
+    match set {
+        SetX::Const(set) => Some((*set, Planes::default())),
+        SetX::Plane { plane, flip, holders } if have_one(holders) => in_plane(*plane, !flip),
+        SetX::Not(inner) => match &**inner {
+            SetX::Plane { plane, flip, holders } if have_one(holders) => in_plane(*plane, *flip),
+            _ => None,
+        },
+        SetX::Digits { cell, test, value } => {
+            let places = layout.cell(*cell);
+            let mut passing = (places.low..=places.high).filter(|&n| test.holds(n, *value));
+            let held = places.shape == Shape::Square || places.holders & kinds == kinds;
+            let at_start = passing.next() == Some(places.start) && passing.next().is_none();
+            let planes = places.plane..places.plane + places.digits;
+            let bare = planes.fold(0, |all, plane| all | 1 << plane);
+            (held && at_start).then_some((all, Planes { bare, set: 0 }))
+        }
+        SetX::And(list) => {
+            let (mut from, mut planes) = (all, Planes::default());
+            for set in list {
+                let (those, asked) = starts(set, kinds, layout, all)?;
+                from &= those;
+                planes = Planes { bare: planes.bare | asked.bare, set: planes.set | asked.set };
+            }
+            Some((from, planes))
+        }
+        _ => None,
+    }
+}
