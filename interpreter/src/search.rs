@@ -247,6 +247,19 @@ impl<'p> Search<'p> {
             .for_each(|(square, man)| show(square, man)));
     }
 
+    /// Adds to each player's sum what a table by player, kind and square holds for each of his men.
+    pub fn add_up(&self, table: &[i32], sums: &mut [i32]) {
+        ask!(self, |line| line.now().board.add_up(&line.program.layout, table, sums), |position| {
+            let (kinds, squares) = (self.game().0.kinds.len(), self.game().0.squares);
+            for (square, man) in position.pieces() {
+                let row = usize::from(man.player.0) * kinds + usize::from(man.kind.0);
+                if let Some(sum) = sums.get_mut(usize::from(man.player.0)) {
+                    *sum += table[row * squares + usize::from(square)];
+                }
+            }
+        });
+    }
+
     /// Shows the men off the board: whose, what, and how many.
     pub fn stocks(&self, mut show: impl FnMut(PlayerId, KindId, u32)) {
         let game = self.game();

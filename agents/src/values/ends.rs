@@ -125,7 +125,7 @@ pub(super) fn read(
     let reader = Reader { game, sets: Vec::new() };
     let mut finder = Finder { reader, ends, shape: Shape::of(game), strongest, ways };
     for law in &game.rules().skips {
-        match finder.reader.test(&law.when) {
+        match finder.read(|reader| reader.test(&law.when)) {
             Some(when) => finder.push(
                 &law.name,
                 "a player who is passed over",
@@ -159,7 +159,9 @@ pub(super) fn read(
             cond => std::slice::from_ref(cond),
         };
         for cond in alternatives {
+            let known = finder.reader.sets.len();
             if let Err(why) = finder.alternative(&end.name, cond, sign) {
+                finder.reader.sets.truncate(known);
                 finder.leave(&end.name, why);
             }
         }
@@ -246,6 +248,21 @@ fn denied(comparison: Comparison) -> Comparison {
 }
 
 impl Finder<'_> {
+    /// Are there few enough sets to count?
+    fn has_room(&self) -> bool {
+        self.reader.sets.len() * self.shape.players <= COUNTS
+    }
+
+    /// Reads something. Sets are kept only if that comes to anything: others need not be counted.
+    fn read<T>(&mut self, read: impl FnOnce(&mut Reader<'_>) -> Option<T>) -> Option<T> {
+        let known = self.reader.sets.len();
+        let found = read(&mut self.reader).filter(|_| self.has_room());
+        if found.is_none() {
+            self.reader.sets.truncate(known);
+        }
+        found
+    }
+
     fn push(&mut self, rule: &str, what: &'static str, formula: String, weight: Worth, term: Term) {
         self.ends.terms.push(Sourced { rule: rule.to_owned(), what, formula, weight, term });
     }
@@ -258,7 +275,7 @@ impl Finder<'_> {
     }
 
     fn points(&mut self, rule: &str, number: &Number, each: Worth) {
-        let Some(number) = self.reader.number(number) else {
+        let Some(number) = self.read(|reader| reader.number(number)) else {
             return self.leave(rule, "shares by a number that is not understood");
         };
         let known = |s: &Sourced| matches!(&s.term, Term::Points { number: n, .. } if *n == number);
@@ -276,7 +293,7 @@ impl Finder<'_> {
         conjuncts(cond, &mut conds);
         let tests: Option<Vec<Test>> = conds.iter().map(|cond| self.reader.test(cond)).collect();
         let tests = tests.ok_or_else(|| reason(cond))?;
-        if self.reader.sets.len() * self.shape.players > COUNTS {
+        if !self.has_room() {
             return Err("speaks of too many sets of men");
         }
         let bounds: Vec<Option<Bound>> = tests.iter().map(|test| self.bound(test)).collect();

@@ -45,7 +45,7 @@ use self::report::{Report, Role, TermReport, Unweighed};
 pub use self::rows::PLACE;
 use self::rows::Row;
 use self::sample::Samples;
-use self::sight::{MenSet, Reader, Seen, Shape};
+use self::sight::{Reader, Seen, Shape};
 
 /// Hundredths of a square that a man can reach.
 pub type Worth = i32;
@@ -69,8 +69,11 @@ struct Tables {
     stocked: Vec<Worth>,
     /// By kind: cannot be traded.
     royal: Vec<bool>,
-    /// The sets of men that the terms count.
-    sets: Vec<MenSet>,
+    /// How many sets of men the terms count.
+    sets: usize,
+    /// By owner (the last for nobody), kind and square: in which sets, as which player sees them, a
+    /// man is; a bit each.
+    members: Vec<u64>,
     terms: Vec<Term>,
     report: Report,
 }
@@ -79,6 +82,16 @@ struct Tables {
 pub trait Look {
     /// Shows each man on the board.
     fn men(&self, f: impl FnMut(Square, Piece));
+
+    /// Adds to what each player has the worth of his men on the board.
+    fn add_men(&self, values: &Values, worth: &mut [Worth]) {
+        self.men(|square, man| {
+            if let Some(sum) = worth.get_mut(usize::from(man.player.0)) {
+                *sum += values.man(man.player, man.kind, square);
+            }
+        });
+    }
+
     /// Shows how many men of each type a player has off the board, where there are any.
     fn stocks(&self, f: impl FnMut(PlayerId, KindId, u32));
     /// One value of a cell.
@@ -102,6 +115,10 @@ impl Look for Position {
 impl Look for Search<'_> {
     fn men(&self, f: impl FnMut(Square, Piece)) {
         self.men(f);
+    }
+
+    fn add_men(&self, values: &Values, worth: &mut [Worth]) {
+        self.add_up(&values.0.men, worth);
     }
 
     fn stocks(&self, f: impl FnMut(PlayerId, KindId, u32)) {
@@ -184,19 +201,14 @@ impl Values {
         worth.fill(0);
         let mut counts = [0; COUNTS];
         let mut near = [0; COUNTS];
-        let counts = &mut counts[..tables.sets.len() * tables.shape.players];
-        // Most evaluations add up men and nothing else: that has a loop of its own.
-        seen.men(|square, man| {
-            if let Some(sum) = worth.get_mut(usize::from(man.player.0)) {
-                *sum += self.man(man.player, man.kind, square);
-            }
-        });
-        let approached = tables.terms.iter().any(|term| matches!(term, Term::Near { .. }));
-        if approached || !counts.is_empty() {
-            seen.men(|square, man| {
-                ends::add(counts, &tables.sets, tables.shape, square, man);
-                tables.approach(&mut near, square, man);
-            });
+        let counts = &mut counts[..tables.sets * tables.shape.players];
+        seen.add_men(self, worth);
+        // Most evaluations add up men and nothing else.
+        if !counts.is_empty() {
+            seen.men(|square, man| tables.count(counts, square, man));
+        }
+        if tables.terms.iter().any(|term| matches!(term, Term::Near { .. })) {
+            seen.men(|square, man| tables.approach(&mut near, square, man));
         }
         seen.stocks(|player, kind, count| {
             let count = Worth::try_from(count).unwrap_or(Worth::MAX);
@@ -270,7 +282,8 @@ impl Tables {
             means: vec![0; players * kinds],
             stocked: vec![0; players * kinds],
             royal: rules.kinds.values().map(|kind| kind.royal).collect(),
-            sets: found.sets,
+            sets: found.sets.len(),
+            members: sight::members(&found.sets, shape),
             terms: found.terms.iter().map(|sourced| sourced.term.clone()).collect(),
             report: Report {
                 boards: samples.boards.len(),
@@ -326,6 +339,17 @@ impl Tables {
     #[inline]
     fn row(&self, player: PlayerId, kind: KindId) -> usize {
         usize::from(player.0) * self.shape.kinds + usize::from(kind.0)
+    }
+
+    /// Counts a man in the sets that he is in.
+    fn count(&self, counts: &mut [i32], square: Square, man: Piece) {
+        let owner = usize::from(man.player.0).min(self.shape.players);
+        let row = owner * self.shape.kinds + usize::from(man.kind.0);
+        let mut members = self.members[row * self.shape.squares + usize::from(square)];
+        while members != 0 {
+            counts[members.trailing_zeros() as usize] += 1;
+            members &= members - 1;
+        }
     }
 
     /// Keeps the best that a man has by his way to each place.

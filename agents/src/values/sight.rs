@@ -187,6 +187,23 @@ impl Reader<'_> {
     }
 }
 
+/// By owner (the last for nobody), kind and square: in which sets, as which player sees them, a man
+/// is; a bit each.
+pub(super) fn members(sets: &[MenSet], shape: Shape) -> Vec<u64> {
+    let mut members = Vec::with_capacity((shape.players + 1) * shape.kinds * shape.squares);
+    for man in shape.pieces() {
+        for square in 0..shape.squares as Square {
+            let places =
+                sets.iter().flat_map(|set| (0..shape.players).map(move |viewer| (set, viewer)));
+            let is_in = |(bit, (set, viewer)): (usize, (&MenSet, usize))| {
+                u64::from(set.contains(shape, viewer, man, square)) << bit
+            };
+            members.push(places.enumerate().map(is_in).fold(0, |all, bit| all | bit));
+        }
+    }
+    members
+}
+
 /// Is the square, with that man or with none, in the set as a player sees it? None if that takes
 /// more than this square.
 fn member(

@@ -25,6 +25,20 @@ impl<B: Bits> Board<B> {
         }
     }
 
+    /// Adds up by player what a table by player, kind and square holds for each man.
+    pub(crate) fn add_up(&self, layout: &Layout, table: &[i32], sums: &mut [i32]) {
+        let (kinds, squares) = (layout.kinds, layout.squares);
+        for ((sum, side), of_player) in
+            sums.iter_mut().zip(&self.side).zip(table.chunks(kinds * squares))
+        {
+            for (men, of_kind) in self.kind.iter().zip(of_player.chunks(squares)) {
+                for square in (*men & *side).squares() {
+                    *sum += of_kind.get(square).copied().unwrap_or(0);
+                }
+            }
+        }
+    }
+
     /// A word that differs, in all likelihood, for boards that differ in anything but the number
     /// of the move.
     pub(crate) fn state_key(&self) -> u64 {
