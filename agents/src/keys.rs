@@ -47,20 +47,22 @@ impl<'a> Keys<'a> {
     }
 
     pub(crate) fn take<T: Setting>(&mut self, key: &'static str) -> Result<Option<T>, AgentError> {
-        self.read_as(key, T::TAKES)
+        self.read_as(key, T::TAKES, |_| true)
     }
 
-    /// The value of a key, which is `takes`.
+    /// The value of a key, which is `takes` and passes a test.
     fn read_as<T: FromStr>(
         &mut self,
         key: &'static str,
         takes: &str,
+        passes: impl FnOnce(&T) -> bool,
     ) -> Result<Option<T>, AgentError> {
         self.asked.push(key);
         let Some(at) = self.pairs.iter().position(|p| p.0 == key) else { return Ok(None) };
         let (_, value) = self.pairs.remove(at);
+        let read = value.parse().ok().filter(passes);
         let bad = || AgentError::new(format!("{}: {key} is {takes}, not `{value}`", self.agent));
-        value.parse().map(Some).map_err(|_| bad())
+        read.map(Some).ok_or_else(bad)
     }
 
     pub(crate) fn number(
@@ -69,14 +71,9 @@ impl<'a> Keys<'a> {
         low: f64,
         high: f64,
     ) -> Result<Option<f64>, AgentError> {
-        match self.read_as::<f64>(key, &format!("a number from {low} to {high}"))? {
-            Some(value) if (low..=high).contains(&value) => Ok(Some(value)),
-            Some(value) => Err(AgentError::new(format!(
-                "{}: {key} lies from {low} to {high}, not at {value}",
-                self.agent
-            ))),
-            None => Ok(None),
-        }
+        self.read_as(key, &format!("a number from {low} to {high}"), |value| {
+            (low..=high).contains(value)
+        })
     }
 
     pub(crate) fn end(self) -> Result<(), AgentError> {
@@ -96,14 +93,9 @@ impl<'a> Keys<'a> {
         low: u32,
         high: u32,
     ) -> Result<Option<u32>, AgentError> {
-        match self.read_as::<u32>(key, &format!("a whole number from {low} to {high}"))? {
-            Some(value) if (low..=high).contains(&value) => Ok(Some(value)),
-            Some(value) => Err(AgentError::new(format!(
-                "{}: {key} lies from {low} to {high}, not at {value}",
-                self.agent
-            ))),
-            None => Ok(None),
-        }
+        self.read_as(key, &format!("a whole number from {low} to {high}"), |value| {
+            (low..=high).contains(value)
+        })
     }
 
     /// `on` or `off`.

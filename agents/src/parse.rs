@@ -97,7 +97,7 @@ mod tests {
                 "alphabeta:width=3",
                 "alphabeta has no setting `width`; it has depth, nodes, time, cpu, hash, prove",
             ),
-            ("alphabeta:depth=65", "alphabeta: depth lies from 1 to 64, not at 65"),
+            ("alphabeta:depth=65", "alphabeta: depth is a whole number from 1 to 64, not `65`"),
             ("level:9", "level: from level:1 to level:8, not `9`"),
             ("level", "level: which? There are level:1 to level:8"),
             ("mcts:nodes", "mcts: `nodes` is not of the form key=value"),
@@ -109,8 +109,8 @@ mod tests {
             ("mcts:leaf=all", "mcts: leaf is one of auto settle cut playout, not `all`"),
             ("mcts:solver=maybe", "mcts: solver is on or off, not `maybe`"),
             ("mcts:hash=many", "mcts: hash is a whole number from 1 to 16384, not `many`"),
-            ("mcts:c=-1", "mcts: c lies from 0 to 100, not at -1"),
-            ("mcts:c=NaN", "mcts: c lies from 0 to 100, not at NaN"),
+            ("mcts:c=-1", "mcts: c is a number from 0 to 100, not `-1`"),
+            ("mcts:c=NaN", "mcts: c is a number from 0 to 100, not `NaN`"),
             ("random:seed=1,seed=2", "random: `seed` is set twice"),
         ] {
             assert_eq!(name(text), message);

@@ -43,7 +43,7 @@ pub(crate) fn run(console: &mut Console, args: &Analyse) -> Done {
         eprint_line("");
     }
     if args.json {
-        console.json(&object(&position, &analysis))?;
+        console.json(&object(&args.game, &position, &analysis))?;
     } else {
         console.text(report(&position, &analysis))?;
     }
@@ -103,7 +103,7 @@ fn report(position: &Position, analysis: &Analysis) -> String {
     text
 }
 
-fn object(position: &Position, analysis: &Analysis) -> Json {
+fn object(game: &str, position: &Position, analysis: &Analysis) -> Json {
     let lines: Vec<Json> = analysis
         .lines
         .iter()
@@ -119,7 +119,10 @@ fn object(position: &Position, analysis: &Analysis) -> Json {
         })
         .collect();
     json!({
+        "game": game,
         "fen": position.text(),
+        "to_move": position.game().player_name(position.to_move()),
+        "unit": "hundredths of a square that men can reach",
         "outcome": facts::outcome(position.game(), position.outcome().as_ref()),
         "depth": analysis.depth,
         "nodes": analysis.nodes,

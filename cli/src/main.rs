@@ -37,14 +37,15 @@ mod wording;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use crate::args::{Arguments, Command};
 use crate::console::Console;
 use crate::verdict::{Done, Fault, Verdict};
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let read = with_negative_numbers(Arguments::command()).try_get_matches();
+    let arguments = match read.and_then(|found| Arguments::from_arg_matches(&found)) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help goes to standard output and is no error. Nobody to read it is none either.
@@ -70,6 +71,16 @@ fn main() -> ExitCode {
             Verdict::Misused.code()
         }
     }
+}
+
+/// The command with arguments that read a number below 0 as a value, though seldom as a good one:
+/// then they say what they take.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let reading = |arg: clap::Arg| {
+        let takes = arg.get_action().takes_values();
+        if takes { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(reading).mut_subcommands(with_negative_numbers)
 }
 
 fn run(console: &mut Console, command: &Command) -> Done {

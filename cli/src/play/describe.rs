@@ -66,6 +66,16 @@ pub(crate) fn winner(session: &Session, ending: &Ending) -> Option<String> {
     winner.map(|player| game.player_name(player).to_owned())
 }
 
+/// How it ended, in a word for programs.
+pub(crate) fn how(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Rule(_) => "rule",
+        Ending::Resigned(_) => "resigned",
+        Ending::BrokenOff(_) => "broken-off",
+        Ending::Stuck => "stuck",
+    }
+}
+
 /// How it ended, in a sentence.
 pub(crate) fn result(session: &Session, ending: &Ending) -> String {
     let game = &session.loaded.game;

@@ -112,6 +112,7 @@ impl Screen<'_> {
                 "end",
                 json!({
                     "result": result,
+                    "ended": describe::how(ending),
                     "outcome": outcome,
                     "rule": rule.as_ref().map(Rule::object),
                     "occurrences": plies,
