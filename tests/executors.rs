@@ -251,6 +251,16 @@ const HARD: &[(&str, &str)] = &[
          replace met.leap: leap 2:0 forward to empty when unmoved and phase > 3 provided not own in check",
     ),
     ("crazyhouse", "knight { vault: leap 3:0 provided not own in check }"),
+    // Squares passed that others may go to, or that are asked for at once.
+    (
+        "chess",
+        "mark trail: squares\nqueen { dash: slide any exactly 3 => trail = path }\nrook { follow: leap 2:2 to trail }",
+    ),
+    (
+        "chess",
+        "mark trail: squares\nqueen { dash: slide any exactly 3 => trail = path }\n\
+         crosses: after a move when some (trail rank 4) => castling of own rook = no",
+    ),
     // Flags of checks just given: asked for by attacks, and read by what follows.
     ("shatar", "replace tereg.slide: slide orthogonal when not enemy chain"),
     ("shatar", "replace mori.leap: leap 2:1 when some (own huu any of it)"),

@@ -17,8 +17,8 @@ use crate::moves::Move;
 impl<B: Bits> Row<B> {
     /// May its moves be brief, if nothing comes between?
     pub(crate) fn may_be_brief(&self, points: bool) -> bool {
-        let plain = self.ops.is_empty() && self.stock.is_none() && !self.asks_path && !points;
-        plain && self.aftermaths.is_some()
+        let does_little = self.trail.is_some() || self.ops.is_empty() && !self.asks_path;
+        does_little && self.stock.is_none() && !points && self.aftermaths.is_some()
     }
 }
 
@@ -72,6 +72,11 @@ pub(crate) fn make_brief<B: Bits>(
         board.lift(&program.keys, to);
     }
     board.carry(&program.keys, from, to, before.man(from));
+    if let (Some(plane), Ok(motions)) = (row.trail, &row.motions) {
+        let mut ways = motions.order[from].iter();
+        let path = ways.find(|(target, _)| *target == mv.to).map_or(B::NONE, |(_, path)| *path);
+        board.plane[plane & (PLANES - 1)] = path;
+    }
     board.to_move = next;
     for step in &aftermath.steps {
         match step {

@@ -62,6 +62,9 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) aftermaths: Option<[Aftermath<B>; 2]>,
     /// Its moves may be brief.
     pub(crate) is_brief: bool,
+    /// All that it does by itself is to leave in this plane, a mark, which squares were passed, and
+    /// nothing else asks for those.
+    pub(crate) trail: Option<usize>,
     /// What makes a move illegal, and whether that asks for other moves or the line of play.
     pub(crate) bans: Vec<(CondX<B>, bool)>,
     pub(crate) duties: Vec<CondX<B>>,
@@ -287,11 +290,12 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         _ => false,
     };
     let path = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Path));
-    let asks_path = table.path_matters
-        && (ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(|op| op.mentions(&path))
-            || events.iter().any(|e| e.mentions(&path))
-            || bans.iter().any(|(ban, _)| ban.mentions(&path))
-            || game.path_is_asked_later);
+    let asked_later = events.iter().flat_map(|e| &e.ops).any(|op| op.mentions(&path))
+        || events.iter().any(|e| e.mentions(&path))
+        || bans.iter().any(|(ban, _)| ban.mentions(&path))
+        || game.path_is_asked_later;
+    let asks_path = table.path_matters && (asked_later || ops.iter().any(|op| op.mentions(&path)));
+    let trail = trail(fold, &ops).filter(|_| asks_path && !asked_later && motions.is_ok());
     let tabled = motions.is_ok() && takes_none(rule);
     let asks_local = split.local != CondX::Const(true) || per_origin;
     let sets_marks = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(marks);
@@ -322,6 +326,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         per_origin,
         aftermaths: aftermaths(&ops, &takes, &events, fold.layout, fold.own),
         is_brief: false,
+        trail,
         changes: B::NONE,
         takes,
         ops,
@@ -349,6 +354,14 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     }
     row.is_brief = row.may_be_brief(table.points);
     row
+}
+
+/// The plane of a mark that becomes the squares passed, if that is all that the operations do.
+fn trail<B: Bits>(fold: Fold<'_>, ops: &[OpX<B>]) -> Option<usize> {
+    let [OpX::Squares { cell, set: SetX::Path }] = ops else { return None };
+    let places = fold.layout.cell(*cell);
+    let plain = places.digits == 1 && !places.in_key() && fold.game.marks.contains(cell);
+    plain.then_some(places.plane)
 }
 
 /// The plane of a mark that all these sets lie in.
