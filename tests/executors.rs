@@ -261,6 +261,22 @@ const HARD: &[(&str, &str)] = &[
         "mark trail: squares\nqueen { dash: slide any exactly 3 => trail = path }\n\
          crosses: after a move when some (trail rank 4) => castling of own rook = no",
     ),
+    // Events after others that may do nothing.
+    (
+        "malay/peninsula",
+        "state calls: 0..9 = 0\ncalled: after answered when calls < 9 => calls = calls + 1\n\
+         kuda { far: leap 3:1 when calls > 1 }",
+    ),
+    (
+        "shatar",
+        "state calls: 0..9 = 0\ncalled: after chained when calls < 9 => calls = calls + 1\n\
+         mori { far: leap 3:1 when calls > 4 }",
+    ),
+    (
+        "chess",
+        "state calls: 0..9 = 0\ncalled: after king.unmoved-king when calls < 9 => calls = calls + 1\n\
+         knight { far: leap 3:1 when calls > 1 }",
+    ),
     // Flags of checks just given: asked for by attacks, and read by what follows.
     ("shatar", "replace tereg.slide: slide orthogonal when not enemy chain"),
     ("shatar", "replace mori.leap: leap 2:1 when some (own huu any of it)"),

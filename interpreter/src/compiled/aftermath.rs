@@ -28,6 +28,8 @@ pub(crate) struct Aftermath<B> {
 #[derive(Debug)]
 pub(crate) enum Step<B> {
     Clock(Clock),
+    /// The squares passed are left in a plane.
+    Trail(usize),
     Event(Pending<B>),
 }
 
@@ -39,6 +41,11 @@ pub(crate) struct Pending<B> {
     pub(crate) clears: Option<Clears>,
     /// What must be so before the move for it to go off.
     pub(crate) gate: Option<Gate>,
+    /// It goes off only after others that are pending, and of which none goes off unless it does
+    /// something.
+    pub(crate) waits: bool,
+    /// Who must have been in check before the move for it to go off.
+    pub(crate) checked: Option<u8>,
     /// If it is no more than this unless a player is in check after the move: who, and this.
     pub(crate) unchecked: Option<(u8, Clock)>,
 }
@@ -93,28 +100,40 @@ fn aftermath<B: Clone + PartialEq>(
     own: u8,
 ) -> Aftermath<B> {
     let mut found = Aftermath { sure: 0, steps: Vec::new() };
+    // Events that may go off and do next to nothing.
+    let mut idle = 0;
     for event in events {
         let when = knowing(&event.when, taken);
         // Whatever may set it off: if none of those can go off, neither can it.
         if when == CondX::Const(false) {
             continue;
         }
-        let clocks: Option<Vec<Clock>> = event.ops.iter().map(|op| clock(op, layout)).collect();
+        let step = |op| clock(op, layout).map(Step::Clock).or(trail(op, layout).map(Step::Trail));
+        let steps: Option<Vec<Step<B>>> = event.ops.iter().map(step).collect();
         let sure = when == CondX::Const(true)
             && event.from.is_none()
             && event.to.is_none()
             && event.after.is_none_or(|by| by & found.sure != 0);
-        match clocks {
-            Some(clocks) if sure => {
+        match steps {
+            Some(steps) if sure => {
                 found.sure |= 1 << event.id;
-                clocks.into_iter().for_each(|clock| found.tick(clock));
+                for step in steps {
+                    match step {
+                        Step::Clock(clock) => found.tick(clock),
+                        other => found.steps.push(other),
+                    }
+                }
             }
             _ => {
                 let clears = clears(&event.ops, layout, own);
                 let gate = found.gate(&when, layout);
                 let unchecked = if sure { unchecked(&event.ops, layout) } else { None };
+                let checked = checked(&when);
+                let waits = event.after.is_some_and(|by| by & (found.sure | idle) == 0);
+                idle |= u64::from(clears.is_some() || unchecked.is_some()) << event.id;
                 let event = EventX { when, ..event.clone() };
-                found.steps.push(Step::Event(Pending { event, clears, gate, unchecked }));
+                let pending = Pending { event, clears, gate, waits, checked, unchecked };
+                found.steps.push(Step::Event(pending));
             }
         }
     }
@@ -125,16 +144,15 @@ impl<B> Aftermath<B> {
     /// What a condition asks of a slot that is the same before the move as after it, if what comes
     /// before does nothing more than clocks.
     fn gate(&self, when: &CondX<B>, layout: &Layout) -> Option<Gate> {
-        let conds =
-            if let CondX::All(list) = when { &list[..] } else { std::slice::from_ref(when) };
         let runs = |slot: usize| {
             let runs = |step: &Step<B>| match step {
                 Step::Clock(clock) => clock.slot == slot,
+                Step::Trail(_) => false,
                 Step::Event(event) => event.unchecked.is_some_and(|(_, clock)| clock.slot == slot),
             };
             self.steps.iter().any(runs) || layout.is_mark(slot)
         };
-        conds.iter().filter_map(Gate::new).find(|gate| !runs(gate.slot()))
+        conjuncts(when).iter().filter_map(Gate::new).find(|gate| !runs(gate.slot()))
     }
 
     /// Adds a clock. What it was set to just before is of no use if it is set again.
@@ -148,6 +166,22 @@ impl<B> Aftermath<B> {
         }
         self.steps.push(Step::Clock(clock));
     }
+}
+
+/// The conditions that must all hold.
+fn conjuncts<B>(cond: &CondX<B>) -> &[CondX<B>] {
+    if let CondX::All(list) = cond { list } else { std::slice::from_ref(cond) }
+}
+
+/// Who must have been in check before the move for the condition to hold.
+fn checked<B>(when: &CondX<B>) -> Option<u8> {
+    conjuncts(when).iter().find_map(|cond| match cond {
+        CondX::Was(was) => conjuncts(was).iter().find_map(|cond| match cond {
+            CondX::InCheck(player) => Some(*player),
+            _ => None,
+        }),
+        _ => None,
+    })
 }
 
 /// Which men's cells go back to their start, if that is all that the operations do.
@@ -188,11 +222,17 @@ fn clock<B>(op: &OpX<B>, layout: &Layout) -> Option<Clock> {
     Some(Clock { cell, slot, index: 0, in_key: layout.cell(cell).in_key(), ticks })
 }
 
+/// The plane that becomes the squares passed, if that is what the operation does.
+pub(crate) fn trail<B: PartialEq>(op: &OpX<B>, layout: &Layout) -> Option<usize> {
+    let OpX::Squares { cell, set: SetX::Path } = op else { return None };
+    let places = layout.cell(*cell);
+    (places.digits == 1 && !places.in_key()).then_some(places.plane)
+}
+
 /// Who must be in check for the operations to do more than to clear a flag, and the flag.
 fn unchecked<B>(ops: &[OpX<B>], layout: &Layout) -> Option<(u8, Clock)> {
     let [OpX::Slots { cell, whose, value: ValueX::Flag(cond) }] = ops else { return None };
-    let conds = if let CondX::All(list) = cond { &list[..] } else { std::slice::from_ref(cond) };
-    let player = conds.iter().find_map(|cond| match cond {
+    let player = conjuncts(cond).iter().find_map(|cond| match cond {
         CondX::InCheck(player) => Some(*player),
         _ => None,
     })?;

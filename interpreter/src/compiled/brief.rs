@@ -17,13 +17,14 @@ use crate::moves::Move;
 impl<B: Bits> Row<B> {
     /// May its moves be brief, if nothing comes between?
     pub(crate) fn may_be_brief(&self, points: bool) -> bool {
-        let does_little = self.trail.is_some() || self.ops.is_empty() && !self.asks_path;
-        does_little && self.stock.is_none() && !points && self.aftermaths.is_some()
+        let does_little = self.ops.is_empty() || self.trail.is_some();
+        let has_path = !self.asks_path || self.only_trails;
+        does_little && has_path && self.stock.is_none() && !points && self.aftermaths.is_some()
     }
 }
 
 /// Makes a move in a copy of the board before if it is brief: then the answer is who was taken. If
-/// not, nothing has been done. What is found out about the safety of the next player is left in `safety`.
+/// not, nothing has been done. `checked` is whether a player was in check before. What is found out about the safety of the next player is left in `safety`.
 #[inline(always)]
 pub(crate) fn make_brief<B: Bits>(
     program: &Program<B>,
@@ -31,6 +32,7 @@ pub(crate) fn make_brief<B: Bits>(
     board: &mut Board<B>,
     row: &Row<B>,
     mv: Move,
+    checked: Option<(u8, bool)>,
     safety: &mut OnceCell<Safety<B>>,
 ) -> Option<B> {
     let script = mv.script;
@@ -55,7 +57,9 @@ pub(crate) fn make_brief<B: Bits>(
     let does_nothing = |event: &Pending<B>| {
         let own = before.side[usize::from(row.player)];
         let bare = |clears: &Clears| (before.planes(clears.planes) & own).none();
-        event.gate.is_some_and(|gate| !gate.is_open(before))
+        event.waits
+            || event.gate.is_some_and(|gate| !gate.is_open(before))
+            || event.checked.is_some_and(|player| checked == Some((player, false)))
             || passes_by(&event.event, from, to)
             || event.clears.as_ref().is_some_and(bare)
     };
@@ -72,15 +76,15 @@ pub(crate) fn make_brief<B: Bits>(
         board.lift(&program.keys, to);
     }
     board.carry(&program.keys, from, to, before.man(from));
-    if let (Some(plane), Ok(motions)) = (row.trail, &row.motions) {
-        let mut ways = motions.order[from].iter();
-        let path = ways.find(|(target, _)| *target == mv.to).map_or(B::NONE, |(_, path)| *path);
+    let path = if row.asks_path { row.path(mv) } else { B::NONE };
+    if let Some(plane) = row.trail {
         board.plane[plane & (PLANES - 1)] = path;
     }
     board.to_move = next;
     for step in &aftermath.steps {
         match step {
             Step::Clock(clock) => tick(program, board, *clock),
+            Step::Trail(plane) => board.plane[plane & (PLANES - 1)] = path,
             Step::Event(Pending { unchecked: Some((_, clock)), .. }) => {
                 let found = safety.get_or_init(|| program.safety(board, next));
                 if program.known_check(found, next) != Some((next, false)) {

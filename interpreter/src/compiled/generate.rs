@@ -390,9 +390,8 @@ impl<B: Bits> Program<B> {
         if !row.asks_path || mv.from == NOWHERE {
             return B::NONE;
         }
-        if let Ok(motions) = &row.motions {
-            let order = &motions.order[usize::from(mv.from)];
-            return order.iter().find(|(to, _)| *to == mv.to).map_or(B::NONE, |(_, path)| *path);
+        if row.motions.is_ok() {
+            return row.path(mv);
         }
         let about = eye.about(mv.from, row.kind, row.clause);
         let lifted = Eye { lifted: B::of(mv.from.into()), ..about };

@@ -320,6 +320,7 @@ impl<'p, B: Bits> Line<'p, B> {
         }
         self.checked[self.top].set(None);
         self.safety = OnceCell::new();
+        let checked = self.checked_before();
         let [.., before, after] = &mut self.stack[..=self.top] else { return };
         if !grows {
             after.board = before.board;
@@ -328,7 +329,15 @@ impl<'p, B: Bits> Line<'p, B> {
         let row = program.row(player, mv.clause);
         let key = before.board.key;
         (after.mover, after.moved) = (player, true);
-        match make_brief(program, &before.board, &mut after.board, row, mv, &mut self.safety) {
+        match make_brief(
+            program,
+            &before.board,
+            &mut after.board,
+            row,
+            mv,
+            checked,
+            &mut self.safety,
+        ) {
             Some(taken) => after.act = acted(row, mv, B::NONE, taken),
             None => self.make_anyhow(row, mv),
         }

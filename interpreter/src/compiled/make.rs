@@ -9,7 +9,7 @@ use crate::moves::Move;
 
 use super::aftermath::{Step, set_slot, tick};
 use super::bits::Bits;
-use super::board::{Board, Code, NEUTRAL, VACANT, code, kind_of, side_of};
+use super::board::{Board, Code, NEUTRAL, PLANES, VACANT, code, kind_of, side_of};
 use super::effects::{EventX, OpX, PlaceX, ValueX, Whose};
 use super::expr::{CondX, NumX, SetX};
 use super::eye::{ActX, Eye};
@@ -376,6 +376,7 @@ impl<B: Bits> Doing<'_, B> {
         for step in &aftermath.steps {
             match step {
                 Step::Clock(clock) => tick(self.program, self.board, *clock),
+                Step::Trail(plane) => self.board.plane[plane & (PLANES - 1)] = self.path,
                 Step::Event(pending) => self.event(&pending.event),
             }
         }

@@ -5,8 +5,9 @@ use chator_rules::{CellId, PlayerId};
 use smallvec::SmallVec;
 
 use crate::game::Tables;
+use crate::moves::Move;
 
-use super::aftermath::{Aftermath, aftermaths};
+use super::aftermath::{Aftermath, aftermaths, trail};
 use super::aim::Passage;
 use super::bits::Bits;
 use super::choice::is_empty;
@@ -62,9 +63,10 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) aftermaths: Option<[Aftermath<B>; 2]>,
     /// Its moves may be brief.
     pub(crate) is_brief: bool,
-    /// All that it does by itself is to leave in this plane, a mark, which squares were passed, and
-    /// nothing else asks for those.
+    /// All that it does by itself is to leave the squares passed in this plane.
     pub(crate) trail: Option<usize>,
+    /// The squares passed are found in tables, and nobody asks for them but to leave them behind.
+    pub(crate) only_trails: bool,
     /// What makes a move illegal, and whether that asks for other moves or the line of play.
     pub(crate) bans: Vec<(CondX<B>, bool)>,
     pub(crate) duties: Vec<CondX<B>>,
@@ -186,6 +188,14 @@ impl<B: Bits> Row<B> {
         dutiful && self.swift.duty == Duty::Never
     }
 
+    /// The squares that a move by it passes, if there are tables of them.
+    #[inline(never)]
+    pub(crate) fn path(&self, mv: Move) -> B {
+        let Ok(motions) = &self.motions else { return B::NONE };
+        let mut ways = motions.order[usize::from(mv.from)].iter();
+        ways.find(|(to, _)| *to == mv.to).map_or(B::NONE, |(_, path)| *path)
+    }
+
     /// Finds out what it always allows.
     fn fix(&mut self, layout: &Layout) {
         let (SetX::Const(quiet), SetX::Const(capture), SetX::Const(neutral)) =
@@ -290,12 +300,15 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         _ => false,
     };
     let path = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Path));
-    let asked_later = events.iter().flat_map(|e| &e.ops).any(|op| op.mentions(&path))
+    let leaves = |op: &&OpX<B>| trail(op, fold.layout).is_some();
+    let mut effects = ops.iter().chain(events.iter().flat_map(|e| &e.ops));
+    let asks_otherwise = effects.clone().filter(|op| !leaves(op)).any(|op| op.mentions(&path))
         || events.iter().any(|e| e.mentions(&path))
         || bans.iter().any(|(ban, _)| ban.mentions(&path))
         || game.path_is_asked_later;
-    let asks_path = table.path_matters && (asked_later || ops.iter().any(|op| op.mentions(&path)));
-    let trail = trail(fold, &ops).filter(|_| asks_path && !asked_later && motions.is_ok());
+    let asks_path = table.path_matters && (asks_otherwise || effects.any(|op| op.mentions(&path)));
+    let only_trails = motions.is_ok() && !asks_otherwise;
+    let trail = if let [op] = &ops[..] { trail(op, fold.layout) } else { None };
     let tabled = motions.is_ok() && takes_none(rule);
     let asks_local = split.local != CondX::Const(true) || per_origin;
     let sets_marks = ops.iter().chain(events.iter().flat_map(|e| &e.ops)).any(marks);
@@ -327,6 +340,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         aftermaths: aftermaths(&ops, &takes, &events, fold.layout, fold.own),
         is_brief: false,
         trail,
+        only_trails,
         changes: B::NONE,
         takes,
         ops,
@@ -354,14 +368,6 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
     }
     row.is_brief = row.may_be_brief(table.points);
     row
-}
-
-/// The plane of a mark that becomes the squares passed, if that is all that the operations do.
-fn trail<B: Bits>(fold: Fold<'_>, ops: &[OpX<B>]) -> Option<usize> {
-    let [OpX::Squares { cell, set: SetX::Path }] = ops else { return None };
-    let places = fold.layout.cell(*cell);
-    let plain = places.digits == 1 && !places.in_key() && fold.game.marks.contains(cell);
-    plain.then_some(places.plane)
 }
 
 /// The plane of a mark that all these sets lie in.
