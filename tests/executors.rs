@@ -261,6 +261,16 @@ const HARD: &[(&str, &str)] = &[
         "mark trail: squares\nqueen { dash: slide any exactly 3 => trail = path }\n\
          crosses: after a move when some (trail rank 4) => castling of own rook = no",
     ),
+    // Points that are shared by what the last move passed, and by how often a position has stood.
+    (
+        "chess",
+        "mark trail: squares\nqueen { dash: slide any exactly 3 => trail = path }\n\
+         ends { before ends.checkmate prize: share count(path (ranks 1 to 4)) + 1 when some taken and count(man) < 26 }",
+    ),
+    (
+        "chess",
+        "ends { before ends.checkmate again: share occurrences + count(own man) when count(man) < 26 }",
+    ),
     // Events after others that may do nothing.
     (
         "malay/peninsula",
@@ -323,8 +333,11 @@ fn play_both(what: &str, reference: &Game, compiled: &Game, games: u64) {
     for seed in 0..games {
         let mut dice = Dice(seed * 31 + 5);
         let (mut a, mut b) = (reference.start(), compiled.start());
-        for _ in 0..120 {
+        for ply in 0..120 {
             same(what, &a, &b);
+            if ply % 24 == 20 {
+                same_playouts(what, &a, &b, seed);
+            }
             let moves = a.legal_moves();
             if moves.is_empty() {
                 break;

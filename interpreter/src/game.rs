@@ -361,10 +361,7 @@ impl Tables {
                 .iter()
                 .chain(&rules.duties)
                 .any(|law| mention::counts_occurrences(&law.when)),
-            ends_count_occurrences: rules
-                .ends
-                .iter()
-                .any(|end| mention::counts_occurrences(&end.when)),
+            ends_count_occurrences: rules.ends.iter().any(mention::end_counts_occurrences),
             rows: geometry.rows(),
             royals_are_made: prepare::royals_are_made(&rules),
             ends_about_move: rules.ends.iter().map(|end| mention::about_move(&end.when)).collect(),

@@ -1,7 +1,7 @@
 //! What the rules mention, asked once when a game is prepared.
 
 use chator_rules::visit::{self, Part};
-use chator_rules::{CellId, Cond, Effect, Number, Rules, Set};
+use chator_rules::{CellId, Cond, Effect, End, EndResult, Number, Rules, Set};
 
 /// Whether something asks for a part of that kind.
 fn some<'a>(
@@ -15,6 +15,15 @@ fn some<'a>(
 
 fn in_cond(cond: &Cond, wanted: impl Fn(Part<'_>) -> bool) -> bool {
     some(|f| visit::cond(cond, f), wanted)
+}
+
+/// In what an end waits for, or in the number that it shares the point by.
+fn in_end(end: &End, wanted: impl Fn(Part<'_>) -> bool) -> bool {
+    let shared = match &end.result {
+        EndResult::Share(number) => some(|f| visit::number(number, f), &wanted),
+        _ => false,
+    };
+    shared || in_cond(&end.when, wanted)
 }
 
 fn is_cell(part: Part<'_>, cell: CellId) -> bool {
@@ -60,9 +69,18 @@ pub(crate) fn is_deep(cond: &Cond) -> bool {
     })
 }
 
+fn is_occurrences(part: Part<'_>) -> bool {
+    matches!(part, Part::Number(Number::Occurrences | Number::Since))
+}
+
 /// Does it ask how often the position has stood?
 pub(crate) fn counts_occurrences(cond: &Cond) -> bool {
-    in_cond(cond, |node| matches!(node, Part::Number(Number::Occurrences | Number::Since)))
+    in_cond(cond, is_occurrences)
+}
+
+/// The same of an end.
+pub(crate) fn end_counts_occurrences(end: &End) -> bool {
+    in_end(end, is_occurrences)
 }
 
 /// Does it ask for royal men, by that word or by their type?
@@ -101,8 +119,9 @@ pub(crate) fn about_move(cond: &Cond) -> bool {
 /// Does anything that is asked once a move is over, or that may ride on it, ask for the path: a
 /// duty, an offer or an end?
 pub(crate) fn path_is_asked_later(rules: &Rules) -> bool {
-    let conds = rules.duties.iter().map(|law| &law.when).chain(rules.ends.iter().map(|e| &e.when));
+    let duties = rules.duties.iter().map(|law| &law.when);
     let offers = rules.offers.iter();
-    conds.chain(offers.clone().flat_map(|o| &o.when)).any(|cond| in_cond(cond, is_path))
+    duties.chain(offers.clone().flat_map(|o| &o.when)).any(|cond| in_cond(cond, is_path))
+        || rules.ends.iter().any(|end| in_end(end, is_path))
         || offers.flat_map(|o| &o.effects).any(effect_mentions_path)
 }

@@ -159,10 +159,12 @@ pub(super) fn read(
             cond => std::slice::from_ref(cond),
         };
         for cond in alternatives {
-            let known = finder.reader.sets.len();
+            let (sets, terms) = (finder.reader.sets.len(), finder.ends.terms.len());
             if let Err(why) = finder.alternative(&end.name, cond, sign) {
-                finder.reader.sets.truncate(known);
                 finder.leave(&end.name, why);
+            }
+            if finder.ends.terms.len() == terms {
+                finder.reader.sets.truncate(sets);
             }
         }
     }

@@ -22,7 +22,8 @@
 //! To the men come the **terms** that the ends speak of (see `ends.rs`): counters on their way to a bound,
 //! few men left, men on their way to a place, numbers that the point is shared by, and a count
 //! that runs to a draw. What an end asks besides is listed as not weighed, never left out in
-//! silence. Safety of royal men is not a term of its own.
+//! silence. Safety of royal men is no term of its own: as far as it follows from who attacks which
+//! squares around them it was tried, and won nothing (`docs/strength.md`).
 
 mod ends;
 mod mobility;

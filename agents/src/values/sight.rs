@@ -188,8 +188,11 @@ impl Reader<'_> {
 }
 
 /// By owner (the last for nobody), kind and square: in which sets, as which player sees them, a man
-/// is; a bit each.
+/// is; a bit each. Nothing if there are no sets.
 pub(super) fn members(sets: &[MenSet], shape: Shape) -> Vec<u64> {
+    if sets.is_empty() {
+        return Vec::new();
+    }
     let mut members = Vec::with_capacity((shape.players + 1) * shape.kinds * shape.squares);
     for man in shape.pieces() {
         for square in 0..shape.squares as Square {

@@ -41,8 +41,7 @@ pub(crate) struct Pending<B> {
     pub(crate) clears: Option<Clears>,
     /// What must be so before the move for it to go off.
     pub(crate) gate: Option<Gate>,
-    /// It goes off only after others that are pending, and of which none goes off unless it does
-    /// something.
+    /// It goes off only after others of these that would do something as well.
     pub(crate) waits: bool,
     /// Who must have been in check before the move for it to go off.
     pub(crate) checked: Option<u8>,

@@ -1,4 +1,5 @@
-//! Moves that do no more than most: a man goes to a square, takes who stands there, and clocks run.
+//! Moves that do no more than most: a man goes to a square, takes who stands there, clocks run, and
+//! what else happens is known beforehand.
 //!
 //! This says once more, in a straight line, what [`make`](super::make) does for any move.
 
@@ -24,7 +25,8 @@ impl<B: Bits> Row<B> {
 }
 
 /// Makes a move in a copy of the board before if it is brief: then the answer is who was taken. If
-/// not, nothing has been done. `checked` is whether a player was in check before. What is found out about the safety of the next player is left in `safety`.
+/// not, nothing has been done. `checked` is a player, and whether he was in check before, if that is
+/// known. What is found out about the safety of the next player is left in `safety`.
 #[inline(always)]
 pub(crate) fn make_brief<B: Bits>(
     program: &Program<B>,

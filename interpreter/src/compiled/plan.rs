@@ -49,7 +49,7 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) knows_checks: bool,
     /// His safety depends on who stands where, and on nothing else.
     pub(crate) is_safe_by_men: bool,
-    /// Some move of his may not start in check.
+    /// Some row has a latch that asks for checks: see [`Latch`](super::latch::Latch).
     pub(crate) asks_checks: bool,
     /// Lines of sight that bans are about.
     pub(crate) sights: Vec<Sight<B>>,

@@ -65,7 +65,8 @@ pub(crate) struct Row<B: Bits> {
     pub(crate) is_brief: bool,
     /// All that it does by itself is to leave the squares passed in this plane.
     pub(crate) trail: Option<usize>,
-    /// The squares passed are found in tables, and nobody asks for them but to leave them behind.
+    /// The squares passed are found in tables, and if anybody asks for them it is to leave them
+    /// behind.
     pub(crate) only_trails: bool,
     /// What makes a move illegal, and whether that asks for other moves or the line of play.
     pub(crate) bans: Vec<(CondX<B>, bool)>,

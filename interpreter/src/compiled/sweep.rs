@@ -55,7 +55,7 @@ pub(crate) struct Sweep<'s, B: Bits> {
     clear: bool,
     /// How far masks are trusted here.
     pub(crate) trust: Trust,
-    /// The player is in check, if any of his moves asks for that.
+    /// The player is in check, if a latch asks for that; else false.
     pub(crate) checked: bool,
     pub(crate) deed: DeedX,
 }

@@ -171,7 +171,8 @@ impl<'t, B: Bits> Tally<'t, B> {
         self.safety.pinned | self.safety.royals
     }
 
-    /// Counts men of a kind by its tiles.
+    /// Counts men of a kind by its tiles. Where a check may have gone unseen no tile is trusted, and
+    /// the rest of the count looks again.
     #[inline(always)]
     fn tiles(&mut self, kind: usize, tiles: &[Tile<B>], men: B) {
         let bound = men & self.hindered();
