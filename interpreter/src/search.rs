@@ -289,10 +289,11 @@ impl<'p> Search<'p> {
     pub fn playout(&mut self, most: u32, choose: impl FnMut(usize) -> usize) -> Playout {
         macro_rules! by_line {
             ($line:expr) => {{
+                let start = $line.bookmark();
                 let plies = $line.playout(most, choose);
                 let end = $line.ended();
                 let outcome = end.map(|end| self.root.outcome_by($line, end));
-                (0..plies).for_each(|_| $line.unmake());
+                $line.back_to(start);
                 Playout { plies, outcome }
             }};
         }

@@ -23,6 +23,8 @@ pub(crate) struct Aftermath<B> {
     /// The events that go off in any case, a bit each.
     pub(crate) sure: u64,
     pub(crate) steps: Vec<Step<B>>,
+    /// Some of the steps are events.
+    pub(crate) asks: bool,
 }
 
 #[derive(Debug)]
@@ -37,6 +39,9 @@ pub(crate) enum Step<B> {
 #[derive(Debug)]
 pub(crate) struct Pending<B> {
     pub(crate) event: EventX<B>,
+    /// Where a move must begin and end for it to go off, as far as that is always the same.
+    pub(crate) from: B,
+    pub(crate) to: B,
     /// If it does no more than put cells of men back to their start: which men those are.
     pub(crate) clears: Option<Clears>,
     /// What must be so before the move for it to go off.
@@ -77,7 +82,7 @@ pub(crate) enum Ticks {
 
 /// What follows a row's moves that take nobody, and those that take somebody; none if something
 /// else than the displacement decides about that.
-pub(crate) fn aftermaths<B: Clone + PartialEq>(
+pub(crate) fn aftermaths<B: Bits>(
     ops: &[OpX<B>],
     takes: &[SetX<B>],
     events: &[EventX<B>],
@@ -92,13 +97,13 @@ pub(crate) fn aftermaths<B: Clone + PartialEq>(
     Some([false, true].map(|taken| aftermath(events, taken, layout, own)))
 }
 
-fn aftermath<B: Clone + PartialEq>(
+fn aftermath<B: Bits>(
     events: &[EventX<B>],
     taken: bool,
     layout: &Layout,
     own: u8,
 ) -> Aftermath<B> {
-    let mut found = Aftermath { sure: 0, steps: Vec::new() };
+    let mut found = Aftermath { sure: 0, steps: Vec::new(), asks: false };
     // Events that may go off and do next to nothing.
     let mut idle = 0;
     for event in events {
@@ -130,9 +135,14 @@ fn aftermath<B: Clone + PartialEq>(
                 let checked = checked(&when);
                 let waits = event.after.is_some_and(|by| by & (found.sure | idle) == 0);
                 idle |= u64::from(clears.is_some() || unchecked.is_some()) << event.id;
+                let [from, to] = [&event.from, &event.to].map(|set| match set {
+                    Some(SetX::Const(set)) => *set,
+                    _ => !B::NONE,
+                });
                 let event = EventX { when, ..event.clone() };
-                let pending = Pending { event, clears, gate, waits, checked, unchecked };
+                let pending = Pending { event, from, to, clears, gate, waits, checked, unchecked };
                 found.steps.push(Step::Event(pending));
+                found.asks = true;
             }
         }
     }

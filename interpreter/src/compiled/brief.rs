@@ -5,11 +5,9 @@
 
 use std::cell::OnceCell;
 
-use super::aftermath::{Clears, Clock, Pending, Step, tick};
+use super::aftermath::{Pending, Step, tick};
 use super::bits::Bits;
 use super::board::{Board, PLANES};
-use super::effects::EventX;
-use super::expr::SetX;
 use super::program::Program;
 use super::row::Row;
 use super::safety::Safety;
@@ -43,34 +41,22 @@ pub(crate) fn make_brief<B: Bits>(
         return None;
     }
     let (from, to) = (usize::from(mv.from), usize::from(mv.to));
-    let both = B::of(from) | B::of(to);
-    let planes = program.layout.man_planes.iter();
-    let marked = planes.fold(B::NONE, |all, &plane| all | before.plane[plane & (PLANES - 1)]);
-    if (marked & both).any() {
+    let (origin, target) = (B::of(from), B::of(to));
+    if (before.planes(program.layout.man_planes) & (origin | target)).any() {
         return None;
     }
-    let taken = before.occupied & B::of(to);
+    let taken = before.occupied & target;
     let aftermath = &row.aftermaths.as_ref()?[usize::from(taken.any())];
     let next = program.after(row.player);
-    let may_clear = |unchecked: &Option<(u8, Clock)>| {
-        let by_men = program.players[usize::from(next)].is_safe_by_men;
-        unchecked.as_ref().is_some_and(|(player, _)| *player == next && by_men)
-    };
-    let does_nothing = |event: &Pending<B>| {
+    if aftermath.asks {
         let own = before.side[usize::from(row.player)];
-        let bare = |clears: &Clears| (before.planes(clears.planes) & own).none();
-        event.waits
-            || event.gate.is_some_and(|gate| !gate.is_open(before))
-            || event.checked.is_some_and(|player| checked == Some((player, false)))
-            || passes_by(&event.event, from, to)
-            || event.clears.as_ref().is_some_and(bare)
-    };
-    for step in &aftermath.steps {
-        if let Step::Event(event) = step
-            && !may_clear(&event.unchecked)
-            && !does_nothing(event)
-        {
-            return None;
+        for step in &aftermath.steps {
+            if let Step::Event(event) = step
+                && !event.passes_by(before, origin, target, own, checked)
+                && !event.may_clear(program, next)
+            {
+                return None;
+            }
         }
     }
     program.forget_marks(board);
@@ -104,9 +90,30 @@ pub(crate) fn make_brief<B: Bits>(
     Some(taken)
 }
 
-/// Is the event about moves from or to other squares?
-#[inline(always)]
-fn passes_by<B: Bits>(event: &EventX<B>, from: usize, to: usize) -> bool {
-    let misses = |set: &Option<SetX<B>>, square: usize| matches!(set, Some(SetX::Const(set)) if !set.has(square));
-    misses(&event.from, from) || misses(&event.to, to)
+impl<B: Bits> Pending<B> {
+    /// Does it do nothing when a man of a player goes from a square to another? `own` are the
+    /// player's men.
+    #[inline(always)]
+    fn passes_by(
+        &self,
+        before: &Board<B>,
+        origin: B,
+        target: B,
+        own: B,
+        checked: Option<(u8, bool)>,
+    ) -> bool {
+        (self.from & origin).none()
+            || (self.to & target).none()
+            || self.waits
+            || self.clears.is_some_and(|clears| (before.planes(clears.planes) & own).none())
+            || self.gate.is_some_and(|gate| !gate.is_open(before))
+            || self.checked.is_some_and(|player| checked == Some((player, false)))
+    }
+
+    /// Does it do no more than a clock if the next player is seen to be safe?
+    #[inline(always)]
+    fn may_clear(&self, program: &Program<B>, next: u8) -> bool {
+        let by_men = program.players[usize::from(next)].is_safe_by_men;
+        self.unchecked.as_ref().is_some_and(|(player, _)| *player == next && by_men)
+    }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Layout {
     pub(crate) blank: [i16; SLOTS],
     /// The cells of men, and their planes.
     pub(crate) man_cells: Vec<CellId>,
-    pub(crate) man_planes: Vec<usize>,
+    pub(crate) man_planes: u8,
 }
 
 /// Where one cell lies.
@@ -109,7 +109,7 @@ impl Layout {
             cells: Vec::new(),
             blank: [0; SLOTS],
             man_cells: game.man_cells.clone(),
-            man_planes: Vec::new(),
+            man_planes: 0,
         };
         let (mut slot, mut plane) = (0, 0);
         for cell in &game.cells {
@@ -127,7 +127,8 @@ impl Layout {
                 return too_many("binary digits of what men and squares remember", PLANES);
             }
             if cell.shape == Shape::Man {
-                layout.man_planes.extend(places.plane..places.plane + places.digits);
+                let planes = places.plane..places.plane + places.digits;
+                layout.man_planes |= planes.fold(0, |all, plane| all | 1 << plane);
             }
             layout.cells.push(places);
         }

@@ -10,6 +10,7 @@ use super::board::Board;
 use super::brief::make_brief;
 use super::eye::{ActX, Eye};
 use super::generate::{List, act, acted};
+use super::history::History;
 use super::make::{DeedX, make_in};
 use super::pick::Picks;
 use super::program::Program;
@@ -20,15 +21,12 @@ use super::safety::Safety;
 /// A position with the line that led to it.
 pub(crate) struct Line<'p, B: Bits> {
     pub(crate) program: &'p Program<B>,
-    /// The position before the last move, the position, and what has come since. What lies beyond
-    /// `top` is left from moves that were taken back, so that the next is copied but once.
+    /// The position before the last move, the position, and what has come since.
     stack: Vec<Node<B>>,
+    /// Where the position is on the stack, and the one before the last move.
     top: usize,
-    /// The keys of the positions before the first move made here.
-    earlier: &'p [u64],
-    /// By the last bits of a key: how many positions before this one have such a key, marks left
-    /// out.
-    seen: Vec<u8>,
+    under: usize,
+    history: History<'p, B>,
     deed: DeedX,
     /// What keeps the side to move safe, if somebody has asked.
     safety: OnceCell<Safety<B>>,
@@ -46,11 +44,12 @@ pub(crate) struct Node<B: Bits> {
     pub(crate) moved: bool,
 }
 
-/// How many counters [`Line::seen`] has: a power of two.
-const SEEN: usize = 1024;
-
-fn slot(key: u64) -> usize {
-    key as usize & (SEEN - 1)
+/// A place in a line to come back to.
+#[derive(Clone, Copy)]
+pub(crate) struct Bookmark {
+    top: usize,
+    under: usize,
+    length: usize,
 }
 
 impl<'p, B: Bits> Line<'p, B> {
@@ -66,8 +65,8 @@ impl<'p, B: Bits> Line<'p, B> {
             program,
             stack,
             top: 1,
-            earlier,
-            seen: Vec::new(),
+            under: 0,
+            history: History::new(earlier),
             deed: DeedX::default(),
             safety: OnceCell::new(),
             checked: vec![Cell::new(None); 2],
@@ -78,29 +77,24 @@ impl<'p, B: Bits> Line<'p, B> {
         &self.stack[self.top]
     }
 
-    /// The keys of the positions before one on the stack.
-    fn keys(&self, top: usize) -> Vec<u64> {
-        let mut keys = self.earlier.to_vec();
-        let made = &self.stack[1..top];
-        keys.extend(made.iter().map(|node| self.program.key(&node.board)));
-        keys
+    /// The keys of the positions before this one but for so many of the last.
+    fn keys(&self, but: usize) -> Vec<u64> {
+        self.history.keys(self.program, &self.stack[1..], but)
     }
 
-    /// The keys, where laws ask for them.
-    fn keys_for_laws(&self) -> Vec<u64> {
-        self.keys_before(self.top)
-    }
-
-    fn keys_before(&self, top: usize) -> Vec<u64> {
-        if self.program.laws_count_occurrences { self.keys(top) } else { Vec::new() }
+    /// The keys of the positions before this one but for so many of the last, where laws ask for
+    /// them.
+    fn keys_for_laws(&self, but: usize) -> Vec<u64> {
+        let asked = self.program.laws_count_occurrences;
+        if asked { self.keys(but) } else { Vec::new() }
     }
 
     /// Shows the position to `ask` as the player sees it who moved last.
     fn look_back<T>(&self, ask: impl FnOnce(&Eye<'_, B>) -> T) -> T {
         let program = self.program;
-        let (before, now) = (&self.stack[self.top - 1], self.now());
+        let (before, now) = (&self.stack[self.under], self.now());
         let (keys, key) = if program.ends_count_occurrences {
-            (self.keys(self.top), Some(program.key(&now.board)))
+            (self.keys(0), Some(program.key(&now.board)))
         } else {
             (Vec::new(), None)
         };
@@ -157,24 +151,14 @@ impl<'p, B: Bits> Line<'p, B> {
         })
     }
 
-    /// At most how often the position has stood, now included. Positions that are the same have
-    /// the same men and cells, so that their keys are the same without the marks as well; of
-    /// those before the line nothing but the whole key is known.
+    /// At most how often the position has stood, now included.
     fn most_occurrences(&self) -> i32 {
-        let board = &self.now().board;
-        if self.seen.is_empty() || !self.earlier.is_empty() && self.program.is_marked(board) {
-            return i32::MAX;
-        }
-        match self.seen[slot(board.key)] {
-            // A full counter counts no more.
-            u8::MAX => i32::MAX,
-            count => 1 + i32::from(count),
-        }
+        self.history.most_occurrences(self.program, &self.now().board)
     }
 
     /// The legal moves, of all men or of the one on a square, whether or not the game is over.
     pub(crate) fn moves(&self, only: Option<u16>) -> List {
-        let keys = self.keys_for_laws();
+        let keys = self.keys_for_laws(0);
         let player = self.now().board.to_move;
         let eye = self.knowing_eye(&keys, self.check());
         let mut moves = self.program.legal_with(&eye, player, self.safety());
@@ -189,7 +173,7 @@ impl<'p, B: Bits> Line<'p, B> {
     pub(crate) fn look(&self) -> (List, Option<u16>, Option<bool>) {
         let (board, program) = (&self.now().board, self.program);
         let player = board.to_move;
-        let keys = self.keys_for_laws();
+        let keys = self.keys_for_laws(0);
         let check = self.check();
         let eye = self.knowing_eye(&keys, check);
         let moves = program.legal_with(&eye, player, self.safety());
@@ -202,7 +186,7 @@ impl<'p, B: Bits> Line<'p, B> {
     /// Of the legal moves those that may change which men stand on the board, and maybe others;
     /// whether or not the game is over.
     pub(crate) fn sharp(&self) -> List {
-        let keys = self.keys_for_laws();
+        let keys = self.keys_for_laws(0);
         let eye = self.knowing_eye(&keys, self.check());
         self.program.sharp(&eye, self.now().board.to_move, self.safety())
     }
@@ -227,12 +211,12 @@ impl<'p, B: Bits> Line<'p, B> {
             return false;
         }
         let key = self.program.key(&self.now().board);
-        self.keys(self.top).contains(&key)
+        self.keys(0).contains(&key)
     }
 
     /// Is there a legal move?
     pub(crate) fn can_move(&self) -> bool {
-        let keys = self.keys_for_laws();
+        let keys = self.keys_for_laws(0);
         self.program.can_move(&self.eye(&keys), self.now().board.to_move, false)
     }
 
@@ -253,7 +237,7 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// The same of the position below the one on top, if it came out.
     fn checked_before(&self) -> Option<(u8, bool)> {
-        self.checked[self.top - 1].get()
+        self.checked[self.under].get()
     }
 
     /// The side to move looks at the position, when it is known whether it is in check.
@@ -300,7 +284,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let (board, program) = (&self.now().board, self.program);
         let check = program.known_check(safety, board.to_move);
         self.checked[self.top].set(check);
-        let keys = self.keys_for_laws();
+        let keys = self.keys_for_laws(0);
         let eye = || self.knowing_eye(&keys, check);
         let count = match picks {
             None => program.count(board, board.to_move, safety, &eye),
@@ -310,25 +294,26 @@ impl<'p, B: Bits> Line<'p, B> {
     }
 
     /// Makes a legal move.
+    #[inline]
     pub(crate) fn make(&mut self, mv: Move) {
+        self.make_at(self.top + 1, mv);
+    }
+
+    /// Makes a legal move and leaves the position at a place on the stack.
+    #[inline]
+    fn make_at(&mut self, place: usize, mv: Move) {
         let program = self.program;
-        self.top += 1;
-        let grows = self.top == self.stack.len();
-        if grows {
-            self.stack.push(self.stack[self.top - 1]);
-            self.checked.push(Cell::new(None));
-        }
-        self.checked[self.top].set(None);
+        self.grow(place);
+        (self.under, self.top) = (self.top, place);
+        self.checked[place].set(None);
         self.safety = OnceCell::new();
         let checked = self.checked_before();
-        let [.., before, after] = &mut self.stack[..=self.top] else { return };
-        if !grows {
-            after.board = before.board;
-        }
+        let Ok([before, after]) = self.stack.get_disjoint_mut([self.under, place]) else { return };
+        after.board = before.board;
         let player = before.board.to_move;
         let row = program.row(player, mv.clause);
-        let key = before.board.key;
         (after.mover, after.moved) = (player, true);
+        self.history.note(before.board.key);
         match make_brief(
             program,
             &before.board,
@@ -341,15 +326,24 @@ impl<'p, B: Bits> Line<'p, B> {
             Some(taken) => after.act = acted(row, mv, B::NONE, taken),
             None => self.make_anyhow(row, mv),
         }
-        self.note(key);
+    }
+
+    /// Makes room for a place on the stack.
+    #[inline]
+    fn grow(&mut self, place: usize) {
+        while self.stack.len() <= place {
+            self.stack.push(self.stack[self.top]);
+            self.checked.push(Cell::new(None));
+        }
     }
 
     /// Makes a move in the copy on top of the stack, whatever it does.
     #[inline(never)]
     fn make_anyhow(&mut self, row: &Row<B>, mv: Move) {
         let program = self.program;
-        let (keys, checked) = (self.keys_before(self.top - 1), self.checked_before());
-        let [.., before, after] = &mut self.stack[..=self.top] else { return };
+        let (keys, checked) = (self.keys_for_laws(1), self.checked_before());
+        let places = [self.under, self.top];
+        let Ok([before, after]) = self.stack.get_disjoint_mut(places) else { return };
         let path = if row.asks_path {
             program.path_of(&Eye::about_to_move(program, &before.board, row.player), row, mv)
         } else {
@@ -373,26 +367,12 @@ impl<'p, B: Bits> Line<'p, B> {
         board.to_move = program.following(board, before.board.to_move);
         program.turn_key(&before.board, board);
         (after.act, after.mover, after.moved) = (ActX::NONE, before.board.to_move, false);
-        self.top += 1;
-        self.stack.truncate(self.top);
-        self.stack.push(after);
+        self.grow(self.top + 1);
+        (self.under, self.top) = (self.top, self.top + 1);
+        self.stack[self.top] = after;
         self.safety = OnceCell::new();
-        self.checked.truncate(self.top);
-        self.checked.push(Cell::new(None));
-        self.note(before.board.key);
-    }
-
-    /// A position with this key lies behind.
-    fn note(&mut self, key: u64) {
-        if self.seen.is_empty() {
-            self.seen = vec![0; SEEN];
-            for &key in self.earlier {
-                let count = &mut self.seen[slot(key)];
-                *count = count.saturating_add(1);
-            }
-        }
-        let count = &mut self.seen[slot(key)];
-        *count = count.saturating_add(1);
+        self.checked[self.top].set(None);
+        self.history.note(before.board.key);
     }
 
     /// Is the square attacked by men hostile to the side to move?
@@ -402,14 +382,22 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// Takes back the last move made here.
     pub(crate) fn unmake(&mut self) {
-        self.top -= 1;
+        self.top = self.under;
+        self.under -= 1;
         self.safety = OnceCell::new();
-        let key = self.now().board.key;
-        let count = &mut self.seen[slot(key)];
-        // A full counter counts no more.
-        if *count < u8::MAX {
-            *count -= 1;
-        }
+        self.history.forget();
+    }
+
+    /// The place where the line is now.
+    pub(crate) fn bookmark(&self) -> Bookmark {
+        Bookmark { top: self.top, under: self.under, length: self.history.len() }
+    }
+
+    /// Takes back everything since.
+    pub(crate) fn back_to(&mut self, mark: Bookmark) {
+        (self.top, self.under) = (mark.top, mark.under);
+        self.safety = OnceCell::new();
+        self.history.back_to(mark.length);
     }
 
     /// How many lines of so many plies start here.
@@ -433,14 +421,20 @@ impl<'p, B: Bits> Line<'p, B> {
         lines
     }
 
-    /// Plays on by chance; see [`playout`](crate::playout()). How many plies were played.
+    /// Plays on by chance; see [`playout`](crate::playout()). How many plies were played. Moves
+    /// cannot be taken back one by one: see [`Line::back_to`].
     pub(crate) fn playout(&mut self, most: u32, mut choose: impl FnMut(usize) -> usize) -> u32 {
         let (mut picks, mut plies) = (Picks::new(), 0);
+        // Nobody asks for more than the last two positions, and these two places hold them in turn.
+        let (mut next, mut other) = (self.top + 1, self.top + 2);
+        self.history.leave_stack();
         while plies < most
             && let count @ 1.. = self.survey(Some(&mut picks))
         {
             let plan = &self.program.players[usize::from(self.now().board.to_move)];
-            self.make(picks.pick(plan, choose(count as usize)));
+            self.history.keep(self.program, &self.stack[self.top].board);
+            self.make_at(next, picks.pick(plan, choose(count as usize)));
+            (next, other) = (other, next);
             plies += 1;
         }
         plies

@@ -312,8 +312,7 @@ impl<B: Bits> Doing<'_, B> {
     /// Does a man's cell differ from its start on one of these squares?
     #[inline]
     fn is_marked(&self, squares: B) -> bool {
-        let planes = self.program.layout.man_planes.iter();
-        planes.fold(B::NONE, |all, &plane| all | self.board.plane[plane & 7]) & squares != B::NONE
+        (self.board.planes(self.program.layout.man_planes) & squares).any()
     }
 
     /// Takes whoever stands there.

@@ -28,6 +28,7 @@ mod fold;
 mod generate;
 mod ground;
 mod guard;
+mod history;
 mod keys;
 mod landing;
 mod latch;

@@ -42,7 +42,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) skips: Vec<Vec<CondX<B>>>,
     pub(crate) marks: Vec<MarkX>,
     /// What marks take up on a board: planes, and slots with what they start at.
-    pub(crate) mark_planes: Vec<usize>,
+    pub(crate) mark_planes: u8,
     pub(crate) mark_slots: Vec<(usize, i16)>,
     pub(crate) laws_count_occurrences: bool,
     pub(crate) ends_count_occurrences: bool,
@@ -101,7 +101,7 @@ impl<B: Bits> Program<B> {
         let slots = places()
             .flat_map(|(cell, mark)| mark.slots.clone().map(|slot| (slot, cell.start as i16)));
         Ok(Program {
-            mark_planes: planes.collect(),
+            mark_planes: planes.fold(0, |all, plane| all | 1 << plane),
             mark_slots: slots.collect(),
             keys: Keys::new(&layout),
             ground: Ground::new(&game.geometry),
@@ -177,8 +177,10 @@ impl<B: Bits> Program<B> {
     /// Marks go back to what they start at.
     #[inline(always)]
     pub(crate) fn forget_marks(&self, board: &mut Board<B>) {
-        for &plane in &self.mark_planes {
-            board.plane[plane & (PLANES - 1)] = B::NONE;
+        let mut planes = self.mark_planes;
+        while planes != 0 {
+            board.plane[planes.trailing_zeros() as usize & (PLANES - 1)] = B::NONE;
+            planes &= planes - 1;
         }
         for &(slot, start) in &self.mark_slots {
             board.slot[slot] = start;
@@ -196,7 +198,7 @@ impl<B: Bits> Program<B> {
     /// Is any mark set?
     #[inline]
     pub(crate) fn is_marked(&self, board: &Board<B>) -> bool {
-        self.mark_planes.iter().any(|&plane| board.plane[plane].any())
+        board.planes(self.mark_planes).any()
             || self.mark_slots.iter().any(|&(slot, start)| board.slot[slot] != start)
     }
 
