@@ -14,7 +14,7 @@ use super::history::History;
 use super::make::{DeedX, make_in};
 use super::pick::Picks;
 use super::program::Program;
-use super::quick::{Alive, Known, quick};
+use super::quick::Known;
 use super::row::Row;
 use super::safety::Safety;
 
@@ -128,30 +128,35 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// Does an end hold, if it is known that the side to move has a move, and whether it is in
     /// check?
+    #[inline(always)]
     fn ended_alive(&self, check: Option<(u8, bool)>) -> bool {
         let now = self.now();
         let plan = &self.program.players[usize::from(now.mover)];
         if !plan.lively || !now.moved || now.mover == now.board.to_move {
             return self.ended().is_some();
         }
-        let mut ends = plan.alive.iter();
-        ends.any(|end| {
-            end.may_hold(&now.board, check, || self.most_occurrences()) && self.holds(end, check)
-        })
+        if plan.alive.may_hold(&now.board, check) {
+            return self.ended_though_alive(check);
+        }
+        let repeated = plan.alive.occurrences;
+        repeated < i32::MAX
+            && self.most_occurrences() >= repeated
+            && self.ended_though_alive(check)
     }
 
-    /// Does an end hold that may, if it is known that the side to move has a move?
     #[inline(never)]
-    fn holds(&self, end: &Alive<B>, check: Option<(u8, bool)>) -> bool {
-        let board = &self.now().board;
+    fn ended_though_alive(&self, check: Option<(u8, bool)>) -> bool {
+        let now = self.now();
         let known = Known { check, occurrences: self.most_occurrences() };
-        let known_to_move = Some(board.to_move);
-        quick(board, &known, &end.cond).unwrap_or_else(|| {
-            self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(&end.cond))
+        let known_to_move = Some(now.board.to_move);
+        let ends = &self.program.players[usize::from(now.mover)].alive;
+        ends.holds(&now.board, &known, |end| {
+            self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(end))
         })
     }
 
     /// At most how often the position has stood, now included.
+    #[inline(always)]
     fn most_occurrences(&self) -> i32 {
         self.history.most_occurrences(self.program, &self.now().board)
     }
@@ -255,33 +260,33 @@ impl<'p, B: Bits> Line<'p, B> {
 
     /// How many legal moves there are; none if the game is over. With `picks` they are noted there.
     fn survey(&self, picks: Option<&mut Picks<B>>) -> u64 {
-        let found;
-        let safety = if let Some(safety) = self.safety.get() {
-            safety
-        } else {
-            // Nobody asks again, so it need not be kept.
-            found = self.program.safety(&self.now().board, self.now().board.to_move);
-            &found
-        };
         #[cfg(target_arch = "x86_64")]
         if self.program.has_bit_instructions {
             // SAFETY: the processor has these instructions: it was asked when the program was made.
             #[expect(unsafe_code, reason = "only so can it use what it was found to have")]
-            return unsafe { self.survey_by_instructions(safety, picks) };
+            return unsafe { self.survey_by_instructions(picks) };
         }
-        self.survey_anyhow(safety, picks)
+        self.survey_anyhow(picks)
     }
 
     /// The same on a processor that counts and finds bits by itself.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt,bmi1,lzcnt")]
-    fn survey_by_instructions(&self, safety: &Safety<B>, picks: Option<&mut Picks<B>>) -> u64 {
-        self.survey_anyhow(safety, picks)
+    fn survey_by_instructions(&self, picks: Option<&mut Picks<B>>) -> u64 {
+        self.survey_anyhow(picks)
     }
 
     #[inline(always)]
-    fn survey_anyhow(&self, safety: &Safety<B>, picks: Option<&mut Picks<B>>) -> u64 {
+    fn survey_anyhow(&self, picks: Option<&mut Picks<B>>) -> u64 {
         let (board, program) = (&self.now().board, self.program);
+        let found;
+        let safety = if let Some(safety) = self.safety.get() {
+            safety
+        } else {
+            // Nobody asks again, so it need not be kept.
+            found = program.safety(board, board.to_move);
+            &found
+        };
         let check = program.known_check(safety, board.to_move);
         self.checked[self.top].set(check);
         let keys = self.keys_for_laws(0);

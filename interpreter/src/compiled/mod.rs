@@ -12,6 +12,7 @@
 
 mod aftermath;
 mod aim;
+mod alive;
 mod attack;
 mod attack_tables;
 pub(crate) mod bits;
@@ -47,6 +48,7 @@ mod row;
 mod safety;
 mod sight;
 mod sink;
+mod spread;
 mod steady;
 mod stride;
 mod sweep;

@@ -5,6 +5,7 @@ use chator_rules::Rules;
 use crate::game::Tables;
 
 use super::aim::Lot;
+use super::alive::Alive;
 use super::attack::{AttackTable, OddAttack};
 use super::attack_tables::attack_tables;
 use super::bits::Bits;
@@ -13,9 +14,10 @@ use super::effects::{OpX, op};
 use super::expr::{CondX, NumX, PartX};
 use super::fold::Fold;
 use super::layout::Layout;
-use super::quick::{Alive, Need, alive, need};
+use super::quick::{Need, need};
 use super::row::{Row, row};
 use super::sight::{Sight, sights};
+use super::spread::Spread;
 
 /// A player's ways to move and what judges them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about the rules by itself")]
@@ -26,6 +28,8 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) of_kind: Vec<Vec<usize>>,
     /// The same, with which of them may meet.
     pub(crate) lots: Vec<Lot<B>>,
+    /// What all lots have, side by side.
+    pub(crate) spread: Spread<B>,
     /// How many rows all lots have.
     pub(crate) places: usize,
     /// His clauses off the board.
@@ -36,9 +40,9 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) ends: Vec<CondX<B>>,
     /// By end: what he shares the point by, if it is shared so.
     pub(crate) shares: Vec<Option<NumX<B>>>,
-    /// The ends that may hold after his move although the next player can move. Empty, and of no
-    /// use, unless `lively`.
-    pub(crate) alive: Vec<Alive<B>>,
+    /// The ends that may hold after his move although the next player can move. Of no use unless
+    /// `lively`.
+    pub(crate) alive: Alive<B>,
     /// The next player is the only other one, and he always follows.
     pub(crate) lively: bool,
     /// Some ban asks whether a royal of his is attacked.
@@ -93,6 +97,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
     PlayerPlan {
         of_kind: game.kinds.iter().map(|k| k.clauses.iter().map(|&c| c.into()).collect()).collect(),
         lots: Vec::new(),
+        spread: Spread::NONE,
         places: game.kinds.iter().map(|kind| kind.clauses.len()).sum(),
         drops: game.drops.iter().map(|&(clause, _)| clause.into()).collect(),
         attacks,
@@ -103,12 +108,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         asks_checks: false,
         is_safe_by_men: false,
         shares: rules.ends.iter().map(share).collect(),
-        alive: ends
-            .iter()
-            .map(|end| alive(end, 1 - player.min(1)))
-            .filter(|end| *end != CondX::Const(false))
-            .map(Alive::new)
-            .collect(),
+        alive: Alive::new(&ends, 1 - player.min(1)),
         lively: game.players == 2,
         minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {
             ban.mentions(&|part| matches!(part, PartX::Cond(CondX::InCheck(p)) if *p == player))

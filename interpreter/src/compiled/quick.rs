@@ -15,12 +15,6 @@ pub(crate) struct Known {
     pub(crate) occurrences: i32,
 }
 
-/// The condition of an end, and what must be so for it to hold.
-pub(crate) struct Alive<B> {
-    pub(crate) cond: CondX<B>,
-    need: Need,
-}
-
 /// Something that can be told at once.
 #[derive(Clone, Copy)]
 pub(crate) enum Need {
@@ -34,27 +28,6 @@ pub(crate) enum Need {
     Occurrences(i32),
     /// The player is in check.
     Check(u8),
-}
-
-impl<B: Bits> Alive<B> {
-    pub(crate) fn new(cond: CondX<B>) -> Alive<B> {
-        Alive { need: need(&cond), cond }
-    }
-
-    /// False if it is easily seen that it does not hold.
-    #[inline(always)]
-    pub(crate) fn may_hold(
-        &self,
-        board: &Board<B>,
-        check: Option<(u8, bool)>,
-        occurrences: impl Fn() -> i32,
-    ) -> bool {
-        match self.need {
-            Need::Occurrences(times) => occurrences() >= times,
-            Need::Check(player) => check != Some((player, false)),
-            other => other.may_be_so(board),
-        }
-    }
 }
 
 impl Need {
@@ -75,11 +48,18 @@ impl Need {
 
 /// Has the set at most so many squares? Of few that is seen without counting.
 #[inline(always)]
-fn are_at_most<B: Bits>(set: B, most: i32) -> bool {
+pub(crate) fn are_at_most<B: Bits>(set: B, most: i32) -> bool {
     if most > 4 {
         return set.count() as i32 <= most;
     }
-    (0..most).fold(set, |rest, _| if rest.any() { rest.rest() } else { rest }).none()
+    let mut rest = set;
+    for _ in 0..most {
+        if rest.none() {
+            return true;
+        }
+        rest = rest.rest();
+    }
+    rest.none()
 }
 
 /// Something that must be so for a condition to hold.
@@ -202,17 +182,5 @@ fn squares<B: Bits>(board: &Board<B>, set: &SetX<B>) -> Option<B> {
             list.iter().try_fold(B::NONE, |all, set| Some(all | squares(board, set)?))
         }
         _ => None,
-    }
-}
-
-/// A condition, given that a player has a legal move.
-pub(crate) fn alive<B: Bits>(cond: &CondX<B>, player: u8) -> CondX<B> {
-    let list = |list: &[CondX<B>]| list.iter().map(|cond| alive(cond, player)).collect();
-    match cond {
-        CondX::Stuck(stuck) if *stuck == player => CondX::Const(false),
-        CondX::Not(cond) => super::fold::not(alive(cond, player)),
-        CondX::All(conds) => super::fold::all(list(conds)),
-        CondX::Any(conds) => super::fold::any(list(conds)),
-        other => other.clone(),
     }
 }

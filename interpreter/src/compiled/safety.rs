@@ -99,7 +99,7 @@ impl<B: Bits> Safety<B> {
 
 impl<B: Bits> Program<B> {
     /// What keeps a player safe in a position.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn safety(&self, board: &Board<B>, player: u8) -> Safety<B> {
         let mut safety = Safety::safe(self.all);
         let plan = &self.players[usize::from(player)];

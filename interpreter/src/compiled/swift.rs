@@ -13,6 +13,7 @@ use super::layout::Layout;
 use super::plan::PlayerPlan;
 use super::row::Row;
 use super::sight::sight;
+use super::spread::Spread;
 use super::steady::{disturbs, is_fickle, is_steady, mentions};
 
 /// What is known about a row.
@@ -168,6 +169,7 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
         }
         plans[player].asks_checks = plans[player].rows.iter().any(|row| row.latch.is_calm);
         plans[player].lots = lots(&plans[player], layout);
+        plans[player].spread = Spread::new(&plans[player].lots, &plans[player].rows, layout);
     }
 }
 

@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::aim::{Aim, Field, Lot};
 use super::bits::Bits;
-use super::board::Board;
+use super::board::{Board, KINDS, kind_of};
 use super::eye::Eye;
 use super::plan::PlayerPlan;
 use super::program::Program;
@@ -109,15 +109,25 @@ impl<'t, B: Bits> Tally<'t, B> {
     /// Counts what masks tell. How many moves there are, unless more is to be looked at.
     #[inline(always)]
     fn quickly<const DUTIFUL: bool>(&mut self) -> Option<u64> {
-        for (kind, (lot, &men)) in self.plan.lots.iter().zip(&self.board.kind).enumerate() {
-            let men = men & self.field.mine;
-            if men.none() {
-                continue;
-            }
-            if lot.is_even(self.board, men) {
-                self.tiles(kind, lot.tiles(DUTIFUL), men);
-            } else {
-                self.odd |= 1 << kind;
+        let (board, spread) = (self.board, &self.plan.spread);
+        self.odd = spread.odd_kinds(board, self.field.mine);
+        let hindered = self.hindered();
+        let free = self.field.mine.but(hindered | board.kinds(self.odd));
+        for tile in spread.tiles(DUTIFUL) {
+            let men = board.kind[usize::from(tile.kind) & (KINDS - 1)] & free;
+            self.tile(tile, men);
+        }
+        for man in hindered.squares() {
+            self.bound |= 1 << kind_of(board.man(man));
+        }
+        self.bound &= !self.odd;
+        self.untrusted &= !self.odd;
+        if let royals @ 1.. = self.bound & self.program.royal {
+            let kind = royals.trailing_zeros() as usize;
+            let bound = board.kind[kind & (KINDS - 1)] & hindered;
+            if let Some(moves) = self.of_royal(self.plan.lots[kind].tiles(DUTIFUL), bound) {
+                self.moves += moves;
+                self.bound &= !royals;
             }
         }
         let more = self.odd | self.bound | self.untrusted;
@@ -171,28 +181,11 @@ impl<'t, B: Bits> Tally<'t, B> {
         self.safety.pinned | self.safety.royals
     }
 
-    /// Counts men of a kind by its tiles. Where a check may have gone unseen no tile is trusted, and
-    /// the rest of the count looks again.
-    #[inline(always)]
+    /// Counts men of a kind by its tiles.
     fn tiles(&mut self, kind: usize, tiles: &[Tile<B>], men: B) {
         let bound = men & self.hindered();
-        let free = men.but(bound);
-        if free.any() {
-            for tile in tiles {
-                let free = tile.starting(self.board, free, self.safety.in_check);
-                if free.none() {
-                    continue;
-                }
-                let mut count = None;
-                if tile.trust <= self.trust {
-                    let to = tile.targets(&self.lands);
-                    count = tile.count(free, self.field.occupied, to);
-                }
-                match count {
-                    Some(moves) => self.moves += moves,
-                    None => self.untrusted |= 1 << kind,
-                }
-            }
+        for tile in tiles {
+            self.tile(tile, men.but(bound));
         }
         if bound.any() {
             match self.of_royal(tiles, bound) {
@@ -200,6 +193,24 @@ impl<'t, B: Bits> Tally<'t, B> {
                 None => self.bound |= 1 << kind,
             }
         }
+    }
+
+    /// Counts free men by a tile of their kind. Where a check may have gone unseen no tile is
+    /// trusted, and the rest of the count looks again.
+    #[inline(always)]
+    fn tile(&mut self, tile: &Tile<B>, free: B) {
+        let free = tile.starting(self.board, free, self.safety.in_check);
+        if free.none() {
+            return;
+        }
+        if tile.trust <= self.trust {
+            let to = tile.targets(&self.lands);
+            if let Some(moves) = tile.count(free, self.field.occupied, to) {
+                self.moves += moves;
+                return;
+            }
+        }
+        self.untrusted |= 1 << tile.kind;
     }
 
     /// How many moves a royal has, if the men of this kind who are bound are he, and masks tell.

@@ -17,6 +17,7 @@ use super::table::Table;
 #[derive(Clone)]
 pub(crate) struct Tile<B: Bits> {
     pub(crate) row: usize,
+    pub(crate) kind: u8,
     pub(crate) trust: Trust,
     /// What it allows is always the same but for the latch; only then does the tile know who may
     /// start and where to.
@@ -84,6 +85,7 @@ impl<B: Bits> Tile<B> {
         };
         Some(Tile {
             row: row.clause.into(),
+            kind: row.kind,
             trust: row.swift.trust,
             is_fixed: fixed.is_some(),
             latch: (!row.latch.is_open()).then(|| row.latch.clone()),

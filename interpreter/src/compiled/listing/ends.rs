@@ -5,7 +5,7 @@ use chator_rules::EndResult;
 use crate::compiled::bits::Bits;
 use crate::compiled::expr::CondX;
 use crate::compiled::plan::PlayerPlan;
-use crate::compiled::quick::alive;
+use crate::compiled::alive::alive;
 
 use super::page::Entry;
 use super::words::Words;
