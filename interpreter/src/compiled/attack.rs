@@ -195,6 +195,7 @@ impl<B: Bits> AttackTable<B> {
     }
 
     /// Of some squares those that men of a set attack.
+    #[inline(always)]
     pub(crate) fn hits(&self, men: B, squares: B, occupied: B) -> B {
         let mut hit = B::NONE;
         // Man by man, unless there is one square and several men: then square by square.

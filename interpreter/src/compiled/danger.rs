@@ -15,6 +15,7 @@ pub(crate) struct Dangers<B> {
 
 impl<B: Bits> Program<B> {
     /// What a royal of the player meets who goes from a square to one of a set.
+    #[inline(always)]
     pub(crate) fn dangers(&self, board: &Board<B>, player: u8, royal: usize, to: B) -> Dangers<B> {
         let occupied = board.occupied.but(B::of(royal));
         self.dangers_to(board, player, Some(royal), occupied, to)

@@ -8,7 +8,8 @@ use super::board::{Board, PLANES};
 use super::expr::SetX;
 use super::layout::Layout;
 use super::quick::{Need, need};
-use super::row::{Row, Shift};
+use super::reach::Shift;
+use super::row::Row;
 
 /// Something cheap that must be so for a row to allow anything.
 pub(crate) enum Door<B: Bits> {

@@ -293,7 +293,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let eye = || self.knowing_eye(&keys, check);
         let count = match picks {
             None => program.count(board, board.to_move, safety, &eye),
-            Some(picks) => program.pick(&eye(), board.to_move, safety, picks),
+            Some(picks) => program.pick(board, board.to_move, safety, &eye, picks),
         };
         if count == 0 || self.ended_alive(check) { 0 } else { count }
     }

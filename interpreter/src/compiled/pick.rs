@@ -5,7 +5,9 @@ use std::ops::ControlFlow::{self, Continue};
 use crate::moves::{Move, Script};
 
 use super::bits::Bits;
+use super::board::Board;
 use super::eye::Eye;
+use super::plain::Plain;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::safety::Safety;
@@ -38,36 +40,47 @@ enum Few<B> {
 const OFFERS: usize = 4;
 
 impl<B: Bits> Program<B> {
-    /// Notes the legal moves of a player. How many there are.
+    /// Notes the legal moves of a player. How many there are. `eye` is about to move; nobody looks
+    /// unless that is needed.
     #[inline(always)]
-    pub(crate) fn pick(
-        &self,
-        eye: &Eye<'_, B>,
+    pub(crate) fn pick<'e>(
+        &'e self,
+        board: &Board<B>,
         player: u8,
         safety: &Safety<B>,
+        eye: &dyn Fn() -> Eye<'e, B>,
         picks: &mut Picks<B>,
     ) -> u64 {
         picks.clear();
         let duties = self.players[usize::from(player)].has_duties;
+        let plain = self.plain(board, player, safety, Wanted::All);
+        if !duties
+            && let Some(plain) = &plain
+            && plain.is_all()
+        {
+            let _all = plain.each(picks);
+            return picks.total as u64;
+        }
+        let eye = eye();
         if duties {
-            self.pick_by(Wanted::Dutiful, eye, player, safety, picks);
+            self.pick_by(Wanted::Dutiful, &eye, player, safety, None, picks);
         }
         if picks.total == 0 {
-            self.pick_by(Wanted::All, eye, player, safety, picks);
+            self.pick_by(Wanted::All, &eye, player, safety, plain.as_ref(), picks);
         }
         picks.total as u64
     }
 
-    #[inline(always)]
     fn pick_by(
         &self,
         wanted: Wanted,
         eye: &Eye<'_, B>,
         player: u8,
         safety: &Safety<B>,
+        plain: Option<&Plain<'_, B>>,
         picks: &mut Picks<B>,
     ) {
-        if self.sweep_here(eye, player, safety, wanted, picks).is_err() {
+        if self.sweep_all(eye, player, safety, wanted, plain, picks).is_err() {
             picks.clear();
             picks.extend(&self.legal(eye, player, None));
         }

@@ -26,6 +26,18 @@ pub(crate) enum Reach<B: Bits> {
     Hops(Table<B, [Line<B>; 2]>),
     /// In several ways.
     Mixed(Arc<Motions<B>>),
+    /// By the same displacement from everywhere, or by the same two: all men at once.
+    Shift(Shift<B>),
+    Shifts([Shift<B>; 2]),
+}
+
+/// A displacement that is the same for every origin.
+#[derive(Clone, Copy)]
+pub(crate) struct Shift<B> {
+    pub(crate) from: B,
+    pub(crate) by: i32,
+    /// How far away the square is that must be empty.
+    pub(crate) passed: Option<i32>,
 }
 
 /// The squares of a line below its origin, and those above.
@@ -60,10 +72,14 @@ impl<B: Bits> Reach<B> {
             Reach::Lame(ways) => past(ways.at(origin), occupied),
             Reach::Hops(lines) => hopped(lines.at(origin), occupied),
             Reach::Mixed(motions) => mixed(motions, origin, occupied),
+            Reach::Shift(shift) => shift.of(B::of(origin), occupied),
+            Reach::Shifts([one, other]) => {
+                one.of(B::of(origin), occupied) | other.of(B::of(origin), occupied)
+            }
         }
     }
 
-    /// Shows what each man of a set reaches.
+    /// Shows what men reach, man by man or all at once.
     #[inline(always)]
     pub(crate) fn each(&self, men: B, occupied: B, show: &mut impl FnMut(B)) {
         match self {
@@ -78,7 +94,24 @@ impl<B: Bits> Reach<B> {
             Reach::Lame(ways) => men.squares().for_each(|s| show(past(ways.at(s), occupied))),
             Reach::Hops(lines) => men.squares().for_each(|s| show(hopped(lines.at(s), occupied))),
             Reach::Mixed(motions) => men.squares().for_each(|s| show(mixed(motions, s, occupied))),
+            Reach::Shift(shift) => show(shift.of(men, occupied)),
+            Reach::Shifts([one, other]) => {
+                show(one.of(men, occupied));
+                show(other.of(men, occupied));
+            }
         }
+    }
+}
+
+impl<B: Bits> Shift<B> {
+    /// Where men get by it.
+    #[inline(always)]
+    fn of(&self, men: B, occupied: B) -> B {
+        let mut from = men & self.from;
+        if let Some(passed) = self.passed {
+            from = from.but(occupied.moved(-passed));
+        }
+        from.moved(self.by)
     }
 }
 

@@ -20,7 +20,7 @@ use super::landing::{Stands, assume};
 use super::latch::Latch;
 use super::layout::Layout;
 use super::motion::{Motions, at_most, motions};
-use super::reach::Reach;
+use super::reach::{Reach, Shift};
 use super::stride::StrideX;
 use super::swift::{Duty, Swift, only_after_captures};
 
@@ -102,15 +102,6 @@ pub(crate) struct Now<B> {
     pub(crate) quiet: B,
     pub(crate) capture: B,
     pub(crate) neutral: B,
-}
-
-/// A displacement that is the same for every origin.
-#[derive(Clone, Copy)]
-pub(crate) struct Shift<B> {
-    pub(crate) from: B,
-    pub(crate) by: i32,
-    /// How far away the square is that must be empty.
-    pub(crate) passed: Option<i32>,
 }
 
 impl<B: Bits> Row<B> {

@@ -6,6 +6,7 @@ use super::board::{Board, KINDS};
 use super::door::Door;
 use super::layout::Layout;
 use super::row::Row;
+use super::swift::Trust;
 use super::tile::Tile;
 
 /// What the [lots](Lot) of a player's kinds have.
@@ -13,19 +14,29 @@ pub(crate) struct Spread<B: Bits> {
     tiles: Vec<Tile<B>>,
     /// Those where only moves that fulfil a duty count.
     dutiful: Vec<Tile<B>>,
+    /// How far a position must be trusted for all of them to tell all.
+    pub(crate) least_trust: Trust,
     /// By odd row: its kind, and its door.
     doors: Vec<(u8, Door<B>)>,
 }
 
 impl<B: Bits> Spread<B> {
-    pub(crate) const NONE: Spread<B> =
-        Spread { tiles: Vec::new(), dutiful: Vec::new(), doors: Vec::new() };
+    /// Nothing is known.
+    pub(crate) const NONE: Spread<B> = Spread {
+        tiles: Vec::new(),
+        dutiful: Vec::new(),
+        least_trust: Trust::Never,
+        doors: Vec::new(),
+    };
 
     pub(crate) fn new(lots: &[Lot<B>], rows: &[Row<B>], layout: &Layout) -> Spread<B> {
-        let tiles = |dutiful| lots.iter().flat_map(|lot| lot.tiles(dutiful)).cloned().collect();
+        let tiles = |dutiful| lots.iter().flat_map(move |lot| lot.tiles(dutiful));
+        let asked = |tile: &Tile<B>| if tile.is_told() { tile.trust } else { Trust::Never };
+        let least_trust = tiles(false).map(asked).max().unwrap_or(Trust::Always);
         let odd = lots.iter().flat_map(|lot| &lot.odd).map(|odd| &rows[odd.row]);
         let doors = odd.map(|row| (row.kind, Door::new(row, layout))).collect();
-        Spread { tiles: tiles(false), dutiful: tiles(true), doors }
+        let [tiles, dutiful] = [false, true].map(|dutiful| tiles(dutiful).cloned().collect());
+        Spread { tiles, dutiful, least_trust, doors }
     }
 
     #[inline(always)]

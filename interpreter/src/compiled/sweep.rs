@@ -15,6 +15,7 @@ use super::expr::CondX;
 use super::eye::Eye;
 use super::generate::act;
 use super::make::{DeedX, displaced, make};
+use super::plain::Plain;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::row::Row;
@@ -77,17 +78,21 @@ impl<B: Bits> Program<B> {
         wanted: Wanted,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
-        self.sweep_here(eye, player, safety, wanted, sink)
+        match self.plain(eye.now, player, safety, wanted) {
+            Some(plain) if plain.is_all() => Ok(plain.each(sink)),
+            plain => self.sweep_all(eye, player, safety, wanted, plain.as_ref(), sink),
+        }
     }
 
-    /// The same, made part of whatever calls it.
-    #[inline(always)]
-    pub(crate) fn sweep_here<S: Sink<B>>(
+    /// The same where tiles do not tell everything; `plain` is what they tell.
+    #[inline(never)]
+    pub(crate) fn sweep_all<S: Sink<B>>(
         &self,
         eye: &Eye<'_, B>,
         player: u8,
         safety: &Safety<B>,
         wanted: Wanted,
+        plain: Option<&Plain<'_, B>>,
         sink: &mut S,
     ) -> Result<ControlFlow<()>, Mixed> {
         let dutiful = wanted == Wanted::Dutiful;
@@ -101,6 +106,14 @@ impl<B: Bits> Program<B> {
         let (mut asked, mut even, mut meeting) = (0u32, 0u32, 0u32);
         for origin in field.mine.squares() {
             let kind = kind_of(eye.now.man(origin));
+            if let Some(plain) = plain
+                && plain.tells(kind)
+            {
+                if plain.man(origin, kind, sink).is_break() {
+                    return Ok(Break(()));
+                }
+                continue;
+            }
             let lot = &plan.lots[kind];
             let bit = 1 << kind;
             if asked & bit == 0 {
@@ -220,7 +233,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 if safe.none() {
                     continue;
                 }
-                if let Some((zone, times)) = tile.several(origin, safe) {
+                if !tile.is_open_at(safe) {
+                    let (zone, times) = tile.several(origin);
                     if self.group(row, origin, safe, zone, times, sink).is_break() {
                         return Ok(Break(()));
                     }

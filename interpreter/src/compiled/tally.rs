@@ -214,29 +214,13 @@ impl<'t, B: Bits> Tally<'t, B> {
     }
 
     /// How many moves a royal has, if the men of this kind who are bound are he, and masks tell.
-    #[inline(never)]
+    #[inline(always)]
     fn of_royal(&self, tiles: &[Tile<B>], bound: B) -> Option<u32> {
-        if bound != self.safety.royals || self.safety.minds_sights {
+        if bound != self.safety.royals {
             return None;
         }
-        let royal = bound.first();
-        let lands = self.field.lands(self.program.all);
-        // No two tiles lead to the same square.
-        let mut all = B::NONE;
-        for tile in tiles {
-            if tile.starting(self.board, bound, self.safety.in_check).none() {
-                continue;
-            }
-            if tile.trust != Trust::Always || tile.trust > self.trust {
-                return None;
-            }
-            all |= tile.landings(royal, self.field.occupied, &lands)?;
-        }
-        if all.none() {
-            return Some(0);
-        }
-        let dangers = self.program.dangers(self.board, self.player, royal, all);
-        if dangers.unclear.any() { None } else { Some(all.but(dangers.attacked).count()) }
+        let to = self.program.royal_targets(self.board, self.player, self.safety, tiles)?;
+        Some(to.count())
     }
 
     /// Counts some men by one row.

@@ -9,7 +9,7 @@ use super::choice::Choice;
 use super::latch::Latch;
 use super::plan::PlayerPlan;
 use super::reach::Reach;
-use super::row::{Now, Row, Shift};
+use super::row::{Now, Row};
 use super::swift::{Duty, Trust};
 use super::table::Table;
 
@@ -29,7 +29,7 @@ pub(crate) struct Tile<B: Bits> {
     capture: B,
     neutral: B,
     choice: Several<B>,
-    way: Way<B>,
+    reach: Reach<B>,
 }
 
 /// Where a displacement is more than one move.
@@ -42,15 +42,6 @@ enum Several<B: Bits> {
     From(Table<B, B>, u32),
     /// On these targets only the move itself tells.
     Unknown(B),
-}
-
-/// How men get on.
-#[derive(Clone)]
-enum Way<B: Bits> {
-    /// All by the same displacement, or by the same two.
-    Shift(Shift<B>),
-    Shifts([Shift<B>; 2]),
-    Each(Reach<B>),
 }
 
 /// Where men may land who are not bound themselves: on empty squares, on enemies, on neutral men.
@@ -77,11 +68,12 @@ impl<B: Bits> Tile<B> {
         let fixed = row.fixed.as_ref().filter(|_| told);
         let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
         let now = fixed.unwrap_or(&nothing);
-        let way = match (&choice, &row.shifts[..]) {
-            (Several::From(..), _) => Way::Each(row.reach.clone()),
-            (_, &[shift]) => Way::Shift(shift),
-            (_, &[first, second]) => Way::Shifts([first, second]),
-            _ => Way::Each(row.reach.clone()),
+        let reach = match (&choice, &row.shifts[..]) {
+            (Several::Nowhere | Several::On(..) | Several::Unknown(_), &[one]) => Reach::Shift(one),
+            (Several::Nowhere | Several::On(..) | Several::Unknown(_), &[one, other]) => {
+                Reach::Shifts([one, other])
+            }
+            _ => row.reach.clone(),
         };
         Some(Tile {
             row: row.clause.into(),
@@ -94,7 +86,7 @@ impl<B: Bits> Tile<B> {
             capture: now.capture,
             neutral: now.neutral,
             choice,
-            way,
+            reach,
         })
     }
 
@@ -135,20 +127,28 @@ impl<B: Bits> Tile<B> {
     /// What the man on a square reaches.
     #[inline(always)]
     pub(crate) fn reached(&self, origin: usize, occupied: B) -> B {
-        let mut to = B::NONE;
-        self.each(B::of(origin), occupied, &mut |reached| to |= reached);
-        to
+        self.reach.from(origin, occupied)
     }
 
-    /// On which of his targets there are several moves, and how many; none if only the moves tell.
+    /// Does it tell how many moves there are on each target?
+    pub(crate) fn is_told(&self) -> bool {
+        !matches!(self.choice, Several::Unknown(_))
+    }
+
+    /// On which of his targets there are several moves, and how many, if that is told.
     #[inline(always)]
-    pub(crate) fn several(&self, origin: usize, to: B) -> Option<(B, u32)> {
+    pub(crate) fn several(&self, origin: usize) -> (B, u32) {
         match &self.choice {
-            Several::Nowhere => Some((B::NONE, 1)),
-            Several::On(zone, more) => Some((*zone, more + 1)),
-            Several::From(zones, more) => Some((zones.of(origin), more + 1)),
-            Several::Unknown(zone) => (*zone & to).none().then_some((B::NONE, 1)),
+            Several::Nowhere | Several::Unknown(_) => (B::NONE, 1),
+            Several::On(zone, more) => (*zone, more + 1),
+            Several::From(zones, more) => (zones.of(origin), more + 1),
         }
+    }
+
+    /// Do only the moves themselves tell how many there are to some of these targets?
+    #[inline(always)]
+    pub(crate) fn is_open_at(&self, to: B) -> bool {
+        matches!(&self.choice, Several::Unknown(zone) if (*zone & to).any())
     }
 
     /// How many moves men have who may start, with what they may land on; none if only the moves
@@ -158,7 +158,7 @@ impl<B: Bits> Tile<B> {
         let mut moves = 0;
         match &self.choice {
             Several::On(zone, more) if (*zone & to).any() => {
-                self.each(men, occupied, &mut |reached| {
+                self.reach.each(men, occupied, &mut |reached| {
                     let several = reached & to & *zone;
                     moves += (reached & to).count();
                     if several.any() {
@@ -167,9 +167,8 @@ impl<B: Bits> Tile<B> {
                 });
             }
             Several::From(zones, more) => {
-                let Way::Each(reach) = &self.way else { return None };
                 for origin in men.squares() {
-                    let reached = reach.from(origin, occupied) & to;
+                    let reached = self.reach.from(origin, occupied) & to;
                     let several = reached & zones.of(origin);
                     moves += reached.count();
                     if several.any() {
@@ -179,7 +178,7 @@ impl<B: Bits> Tile<B> {
             }
             Several::Unknown(zone) if (*zone & to).any() => {
                 let mut told = true;
-                self.each(men, occupied, &mut |reached| {
+                self.reach.each(men, occupied, &mut |reached| {
                     told &= (reached & to & *zone).none();
                     moves += (reached & to).count();
                 });
@@ -187,30 +186,8 @@ impl<B: Bits> Tile<B> {
                     return None;
                 }
             }
-            _ => self.each(men, occupied, &mut |reached| moves += (reached & to).count()),
+            _ => self.reach.each(men, occupied, &mut |reached| moves += (reached & to).count()),
         }
         Some(moves)
-    }
-
-    /// Shows what men reach, man by man or all at once.
-    #[inline(always)]
-    fn each(&self, men: B, occupied: B, show: &mut impl FnMut(B)) {
-        match &self.way {
-            Way::Shift(shift) => show(shift.of(men, occupied)),
-            Way::Shifts(shifts) => shifts.iter().for_each(|shift| show(shift.of(men, occupied))),
-            Way::Each(reach) => reach.each(men, occupied, show),
-        }
-    }
-}
-
-impl<B: Bits> Shift<B> {
-    /// Where men get by it.
-    #[inline(always)]
-    fn of(&self, men: B, occupied: B) -> B {
-        let mut from = men & self.from;
-        if let Some(passed) = self.passed {
-            from = from.but(occupied.moved(-passed));
-        }
-        from.moved(self.by)
     }
 }

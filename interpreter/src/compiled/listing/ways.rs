@@ -71,5 +71,6 @@ fn form<B: Bits>(reach: &Reach<B>) -> &'static str {
         Reach::Lame(_) => "over squares beside it",
         Reach::Hops(_) => "over the first men of two lines",
         Reach::Mixed(_) => "mixed look-up",
+        Reach::Shift(_) | Reach::Shifts(_) => "by shifts",
     }
 }
