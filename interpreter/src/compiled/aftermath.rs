@@ -28,6 +28,7 @@ pub(crate) struct Aftermath<B> {
 }
 
 #[derive(Debug)]
+#[repr(u8)]
 pub(crate) enum Step<B> {
     Clock(Clock),
     /// The squares passed are left in a plane.

@@ -127,8 +127,23 @@ impl<B: Bits> Few<B> {
                 (clause, origin, to, zone, times, offers, u32::from(open))
             }
         };
-        let mut number = number;
         let row = &plan.rows[usize::from(clause)];
+        let several = times > 1 && (zone & to).any() || open > 0;
+        if !several && !to.many() {
+            return plain(origin, to.first(), clause);
+        }
+        if !several && let Ok(motions) = &row.motions {
+            let mut rest = number;
+            for &(square, _) in &motions.order[usize::from(origin)] {
+                if to.has(square.into()) {
+                    if rest == 0 {
+                        return plain(origin, square.into(), clause);
+                    }
+                    rest -= 1;
+                }
+            }
+        }
+        let mut number = number;
         let pick = |square: usize, number: u32, times: u32| {
             let offer = (number / times).checked_sub(1).map_or(0, |i| offers[i as usize]);
             let becomes = (number % times) as u8;
@@ -154,6 +169,11 @@ impl<B: Bits> Few<B> {
         };
         found.expect("a number below the count")
     }
+}
+
+/// A move with nothing to choose.
+fn plain(origin: u16, to: usize, clause: u16) -> Move {
+    Move { from: origin, to: to as u16, clause, script: Script::default() }
 }
 
 impl<B: Bits> Sink<B> for Picks<B> {

@@ -11,6 +11,7 @@ use super::table::Table;
 
 /// By origin, the squares that a man reaches on a board so occupied.
 #[derive(Clone)]
+#[repr(u8)]
 pub(crate) enum Reach<B: Bits> {
     /// It is not found in tables.
     None,
