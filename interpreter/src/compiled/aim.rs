@@ -76,11 +76,7 @@ impl<B: Bits> Field<B> {
     /// Where men may land, of some squares.
     #[inline(always)]
     pub(crate) fn lands(&self, squares: B) -> Lands<B> {
-        Lands {
-            empty: squares.but(self.occupied),
-            enemies: squares & self.enemies,
-            neutral: squares & self.neutral,
-        }
+        Lands::new(squares.but(self.occupied), squares & self.enemies, squares & self.neutral)
     }
 }
 
@@ -232,6 +228,7 @@ impl<B: Bits> Lot<B> {
 
 /// By kind: its rows on the board.
 pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>, layout: &Layout) -> Vec<Lot<B>> {
+    let all = (0..layout.squares).fold(B::NONE, |all, s| all | B::of(s));
     let mut first = 0;
     let lot = |rows: &Vec<usize>| {
         let mut meeting: Vec<(u8, u8)> = Vec::new();
@@ -244,7 +241,7 @@ pub(crate) fn lots<B: Bits>(plan: &PlayerPlan<B>, layout: &Layout) -> Vec<Lot<B>
         }
         let (mut tiles, mut odd): (Vec<Tile<B>>, Vec<Odd<B>>) = (Vec::new(), Vec::new());
         for (place, &id) in rows.iter().enumerate() {
-            let tile = Tile::new(&plan.rows[id], plan);
+            let tile = Tile::new(&plan.rows[id], plan, all);
             let mut meets = meeting.iter().filter(|pair| [pair.0, pair.1].contains(&(place as u8)));
             let meets_tile = meeting.iter().any(|&(a, b)| {
                 usize::from(b) == place && tiles.iter().any(|t| t.row == rows[usize::from(a)])

@@ -203,7 +203,7 @@ word!(u64, 64);
 word!(u128, 128);
 
 /// A set of many squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub(crate) struct Words<const N: usize>([u64; N]);
 
 /// A set for boards of up to 256 squares.
@@ -211,17 +211,23 @@ pub(crate) type Wide = Words<4>;
 /// A set for boards of up to 1024 squares.
 pub(crate) type Vast = Words<16>;
 
+// Loops over the words, not closures: those may become functions of their own, and are then
+// compiled without the instructions that their callers may use.
 impl<const N: usize> Words<N> {
-    #[inline]
-    fn by_word(f: impl FnMut(usize) -> u64) -> Self {
-        Words(std::array::from_fn(f))
+    /// The highest square, or 0 if there is none.
+    #[inline(always)]
+    fn last(&self) -> usize {
+        let mut word = N - 1;
+        while word > 0 && self.0[word] == 0 {
+            word -= 1;
+        }
+        word * 64 + (self.0[word] | 1).ilog2() as usize
     }
 
-    /// The highest square, or 0 if there is none.
-    #[inline]
-    fn last(&self) -> usize {
-        let word = self.0.iter().rposition(|&word| word != 0);
-        word.map_or(0, |word| word * 64 + self.0[word].ilog2() as usize)
+    /// The word at a place, or none.
+    #[inline(always)]
+    fn at(&self, word: usize) -> u64 {
+        if word < N { self.0[word] } else { 0 }
     }
 }
 
@@ -232,64 +238,92 @@ macro_rules! words {
             type Men = [u8; $squares];
             type Each<T: Copy + Send + Sync + 'static> = Box<[T]>;
 
-            #[inline]
+            #[inline(always)]
             fn of(square: usize) -> Self {
                 let mut set = Self::NONE;
-                set.0[square >> 6 & ($words - 1)] = 1 << (square & 63);
+                let (word, bit) = (square >> 6 & ($words - 1), square & 63);
+                // Words written by their number would have to wait in memory.
+                for i in 0..$words {
+                    set.0[i] = u64::from(i == word) << bit;
+                }
                 set
             }
 
-            #[inline]
+            #[inline(always)]
             fn has(self, square: usize) -> bool {
                 self.0[square >> 6 & ($words - 1)] >> (square & 63) & 1 != 0
             }
 
-            #[inline]
+            #[inline(always)]
             fn count(self) -> u32 {
-                self.0.iter().map(|word| word.count_ones()).sum()
-            }
-
-            #[inline]
-            fn first(self) -> usize {
-                let word = self.0.iter().position(|&word| word != 0);
-                let first = word.map_or(0, |w| w * 64 + self.0[w].trailing_zeros() as usize);
-                first & ($squares - 1)
-            }
-
-            #[inline]
-            fn rest(mut self) -> Self {
-                if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
-                    *word &= *word - 1;
+                let mut count = 0;
+                for word in self.0 {
+                    count += word.count_ones();
                 }
+                count
+            }
+
+            #[inline(always)]
+            fn any(self) -> bool {
+                let mut all = 0;
+                for word in self.0 {
+                    all |= word;
+                }
+                all != 0
+            }
+
+            #[inline(always)]
+            fn none(self) -> bool {
+                !self.any()
+            }
+
+            #[inline(always)]
+            fn first(self) -> usize {
+                let mut word = 0;
+                while word < $words - 1 && self.0[word] == 0 {
+                    word += 1;
+                }
+                (word * 64 + self.0[word].trailing_zeros() as usize) & ($squares - 1)
+            }
+
+            #[inline(always)]
+            fn rest(mut self) -> Self {
+                let mut word = 0;
+                while word < $words - 1 && self.0[word] == 0 {
+                    word += 1;
+                }
+                self.0[word] &= self.0[word].wrapping_sub(1);
                 self
             }
 
-            #[inline]
+            #[inline(always)]
             fn moved(self, by: i32) -> Self {
                 let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-                let at = |word: usize| self.0.get(word).copied().unwrap_or(0);
+                let mut moved = Self::NONE;
                 // What comes over from the word next to it: two steps, since none can be 64.
-                Self::by_word(|i| match by >= 0 {
-                    true if i < words => 0,
-                    true => {
-                        let below = if i > words { at(i - words - 1) } else { 0 };
-                        at(i - words) << bits | below >> 1 >> (63 - bits)
-                    }
-                    false => at(i + words) >> bits | at(i + words + 1) << 1 << (63 - bits),
-                })
+                for i in 0..$words {
+                    moved.0[i] = if by >= 0 {
+                        let (near, far) = (i.wrapping_sub(words), i.wrapping_sub(words + 1));
+                        self.at(near) << bits | self.at(far) >> 1 >> (63 - bits)
+                    } else {
+                        let (near, far) = (i + words, i + words + 1);
+                        self.at(near) >> bits | self.at(far) << 1 << (63 - bits)
+                    };
+                }
+                moved
             }
 
-            #[inline]
+            #[inline(always)]
             fn line(lower: Self, upper: Self, occupied: Self) -> Self {
                 let above = upper & occupied;
                 let nearest = Self::of((lower & occupied).last());
-                let mut borrow = false;
-                let less = Self::by_word(|i| {
+                let (mut less, mut borrow) = (Self::NONE, false);
+                for i in 0..$words {
                     let (word, first) = above.0[i].overflowing_sub(nearest.0[i]);
                     let (word, second) = word.overflowing_sub(borrow.into());
                     borrow = first || second;
-                    word
-                });
+                    less.0[i] = word;
+                }
                 (lower | upper) & (above ^ less)
             }
         }
@@ -299,14 +333,28 @@ macro_rules! words {
 words!(4, 256);
 words!(16, 1024);
 
+impl<const N: usize> PartialEq for Words<N> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        let mut differ = 0;
+        for i in 0..N {
+            differ |= self.0[i] ^ other.0[i];
+        }
+        differ == 0
+    }
+}
+
 macro_rules! wordwise {
     ($trait:ident, $method:ident, $op:tt) => {
         impl<const N: usize> $trait for Words<N> {
             type Output = Self;
 
-            #[inline]
-            fn $method(self, other: Self) -> Self {
-                Self::by_word(|i| self.0[i] $op other.0[i])
+            #[inline(always)]
+            fn $method(mut self, other: Self) -> Self {
+                for i in 0..N {
+                    self.0[i] = self.0[i] $op other.0[i];
+                }
+                self
             }
         }
     };
@@ -319,21 +367,24 @@ wordwise!(BitXor, bitxor, ^);
 impl<const N: usize> Not for Words<N> {
     type Output = Self;
 
-    #[inline]
-    fn not(self) -> Self {
-        Self::by_word(|i| !self.0[i])
+    #[inline(always)]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
     }
 }
 
 impl<const N: usize> BitAndAssign for Words<N> {
-    #[inline]
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl<const N: usize> BitOrAssign for Words<N> {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }

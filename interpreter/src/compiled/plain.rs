@@ -127,10 +127,10 @@ impl<B: Bits> Plain<'_, B> {
         sink: &mut S,
     ) -> ControlFlow<()> {
         let (board, safety) = (self.board, self.safety);
-        let man = B::of(origin);
-        let allowed = if safety.royals == man { self.royal } else { safety.allows(origin) };
+        let is_royal = safety.royals.has(origin);
+        let allowed = if is_royal { self.royal } else { safety.allows(origin) };
         for tile in self.plan.lots[kind].tiles(false) {
-            if tile.starting(board, man, safety.in_check).none() {
+            if !tile.starts(board, origin, safety.in_check) {
                 continue;
             }
             let mut to = tile.reached(origin, board.occupied);

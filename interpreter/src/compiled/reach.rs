@@ -73,9 +73,9 @@ impl<B: Bits> Reach<B> {
             Reach::Lame(ways) => past(ways.at(origin), occupied),
             Reach::Hops(lines) => hopped(lines.at(origin), occupied),
             Reach::Mixed(motions) => mixed(motions, origin, occupied),
-            Reach::Shift(shift) => shift.of(B::of(origin), occupied),
+            Reach::Shift(shift) => shift.from(origin, occupied),
             Reach::Shifts([one, other]) => {
-                one.of(B::of(origin), occupied) | other.of(B::of(origin), occupied)
+                one.from(origin, occupied) | other.from(origin, occupied)
             }
         }
     }
@@ -85,16 +85,36 @@ impl<B: Bits> Reach<B> {
     pub(crate) fn each(&self, men: B, occupied: B, show: &mut impl FnMut(B)) {
         match self {
             Reach::None => {}
-            Reach::Jumps(jumps) => men.squares().for_each(|s| show(jumps.of(s))),
+            Reach::Jumps(jumps) => {
+                for origin in men.squares() {
+                    show(jumps.of(origin));
+                }
+            }
             Reach::TwoLines(lines) => {
-                men.squares().for_each(|s| show(along(lines.at(s), occupied)));
+                for origin in men.squares() {
+                    show(along(lines.at(origin), occupied));
+                }
             }
             Reach::FourLines(lines) => {
-                men.squares().for_each(|s| show(along(lines.at(s), occupied)));
+                for origin in men.squares() {
+                    show(along(lines.at(origin), occupied));
+                }
             }
-            Reach::Lame(ways) => men.squares().for_each(|s| show(past(ways.at(s), occupied))),
-            Reach::Hops(lines) => men.squares().for_each(|s| show(hopped(lines.at(s), occupied))),
-            Reach::Mixed(motions) => men.squares().for_each(|s| show(mixed(motions, s, occupied))),
+            Reach::Lame(ways) => {
+                for origin in men.squares() {
+                    show(past(ways.at(origin), occupied));
+                }
+            }
+            Reach::Hops(lines) => {
+                for origin in men.squares() {
+                    show(hopped(lines.at(origin), occupied));
+                }
+            }
+            Reach::Mixed(motions) => {
+                for origin in men.squares() {
+                    show(mixed(motions, origin, occupied));
+                }
+            }
             Reach::Shift(shift) => show(shift.of(men, occupied)),
             Reach::Shifts([one, other]) => {
                 show(one.of(men, occupied));
@@ -105,6 +125,18 @@ impl<B: Bits> Reach<B> {
 }
 
 impl<B: Bits> Shift<B> {
+    /// Where the man on a square gets by it.
+    #[inline(always)]
+    fn from(&self, origin: usize, occupied: B) -> B {
+        // Moving a set of one or two words is cheaper than to find out whether it should move.
+        if size_of::<B>() <= 16 {
+            return self.of(B::of(origin), occupied);
+        }
+        let by = |by: i32| origin.wrapping_add_signed(by as isize);
+        let passes = self.passed.is_none_or(|passed| !occupied.has(by(passed)));
+        B::of(by(self.by)).when(passes && self.from.has(origin))
+    }
+
     /// Where men get by it.
     #[inline(always)]
     fn of(&self, men: B, occupied: B) -> B {
@@ -149,13 +181,20 @@ fn grouped<B: Bits>(lame: &[Vec<(u16, B)>]) -> Option<Table<B, [Lame<B>; 4]>> {
 
 #[inline(always)]
 fn past<B: Bits>(ways: &[Lame<B>; 4], occupied: B) -> B {
-    let open = |&(between, to): &Lame<B>| to.when((between & occupied).none());
-    ways.iter().fold(B::NONE, |all, way| all | open(way))
+    let mut to = B::NONE;
+    for &(between, beside) in ways {
+        to |= beside.when((between & occupied).none());
+    }
+    to
 }
 
 #[inline(always)]
 fn along<B: Bits, const N: usize>(lines: &[Line<B>; N], occupied: B) -> B {
-    lines.iter().fold(B::NONE, |all, &(lower, upper)| all | B::line(lower, upper, occupied))
+    let mut to = B::NONE;
+    for &(lower, upper) in lines {
+        to |= B::line(lower, upper, occupied);
+    }
+    to
 }
 
 pub(crate) fn mixed<B: Bits>(motions: &Motions<B>, origin: usize, occupied: B) -> B {

@@ -28,6 +28,8 @@ pub(crate) struct Tile<B: Bits> {
     quiet: B,
     capture: B,
     neutral: B,
+    /// If each of those is all squares or none: which are all, a bit each.
+    union: Option<u8>,
     choice: Several<B>,
     reach: Reach<B>,
 }
@@ -44,16 +46,28 @@ enum Several<B: Bits> {
     Unknown(B),
 }
 
-/// Where men may land who are not bound themselves: on empty squares, on enemies, on neutral men.
+/// Where men may land who are not bound themselves.
 pub(crate) struct Lands<B> {
-    pub(crate) empty: B,
-    pub(crate) enemies: B,
-    pub(crate) neutral: B,
+    empty: B,
+    enemies: B,
+    neutral: B,
+    /// The unions of those three, by which are in them, a bit each.
+    unions: [B; 8],
+}
+
+impl<B: Bits> Lands<B> {
+    #[inline(always)]
+    pub(crate) fn new(empty: B, enemies: B, neutral: B) -> Lands<B> {
+        let men = enemies | neutral;
+        let unions =
+            [B::NONE, empty, enemies, empty | enemies, neutral, empty | neutral, men, empty | men];
+        Lands { empty, enemies, neutral, unions }
+    }
 }
 
 impl<B: Bits> Tile<B> {
     /// The row as a tile, if it is one.
-    pub(crate) fn new(row: &Row<B>, plan: &PlayerPlan<B>) -> Option<Tile<B>> {
+    pub(crate) fn new(row: &Row<B>, plan: &PlayerPlan<B>, all: B) -> Option<Tile<B>> {
         if row.swift.trust >= Trust::Never {
             return None;
         }
@@ -85,6 +99,7 @@ impl<B: Bits> Tile<B> {
             quiet: now.quiet,
             capture: now.capture,
             neutral: now.neutral,
+            union: union([now.quiet, now.capture, now.neutral], all),
             choice,
             reach,
         })
@@ -95,7 +110,10 @@ impl<B: Bits> Tile<B> {
         match duty {
             Duty::Never => None,
             Duty::Always => Some(self.clone()),
-            Duty::IfCapture => Some(Tile { quiet: B::NONE, ..self.clone() }),
+            Duty::IfCapture => {
+                let union = self.union.map(|union| union & !1);
+                Some(Tile { quiet: B::NONE, union, ..self.clone() })
+            }
             // Only the moves themselves tell.
             Duty::Unknown => Some(Tile { trust: Trust::Never, ..self.clone() }),
         }
@@ -111,9 +129,22 @@ impl<B: Bits> Tile<B> {
         }
     }
 
+    /// May the man on a square start?
+    #[inline(always)]
+    pub(crate) fn starts(&self, board: &Board<B>, origin: usize, checked: bool) -> bool {
+        self.from.has(origin)
+            && match &self.latch {
+                None => true,
+                Some(latch) => latch.open_to(board, B::of(origin), checked).any(),
+            }
+    }
+
     /// Where they may land.
     #[inline(always)]
     pub(crate) fn targets(&self, lands: &Lands<B>) -> B {
+        if let Some(union) = self.union {
+            return lands.unions[usize::from(union & 7)];
+        }
         (self.quiet & lands.empty) | (self.capture & lands.enemies) | (self.neutral & lands.neutral)
     }
 
@@ -190,4 +221,17 @@ impl<B: Bits> Tile<B> {
         }
         Some(moves)
     }
+}
+
+/// Which of some sets are all squares, a bit each, if the others are none.
+fn union<B: Bits>(sets: [B; 3], all: B) -> Option<u8> {
+    let mut union = 0;
+    for (bit, set) in sets.into_iter().enumerate() {
+        match set & all {
+            set if set == all => union |= 1 << bit,
+            set if set.none() => {}
+            _ => return None,
+        }
+    }
+    Some(union)
 }
