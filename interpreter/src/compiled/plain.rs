@@ -50,20 +50,22 @@ impl<B: Bits> Program<B> {
             }
         }
         let field = Field::new(board, player);
+        let lands = field.lands(self.all);
         let odd = plan.spread.odd_kinds(board, field.mine);
         let mut royal = B::NONE;
         if safety.royals.any() {
             let kind = kind_of(board.man(safety.royals.first()));
             if odd >> kind & 1 == 0 {
-                royal = self.royal_targets(board, player, safety, plan.lots[kind].tiles(false))?;
+                let tiles = plan.lots[kind].tiles(false);
+                royal = self.royal_targets(board, player, safety, tiles, &lands)?;
             }
         }
-        let (lands, sharp) = (field.lands(self.all), wanted == Wanted::Sharp);
+        let sharp = wanted == Wanted::Sharp;
         let drops = !sharp && !plan.drops.is_empty();
         Some(Plain { plan, board, safety, mine: field.mine, lands, royal, odd, drops, sharp })
     }
 
-    /// Where the royal to look after may go, if his tiles and masks tell.
+    /// Where the royal to look after may go, if his tiles and masks tell. `lands` may be anywhere.
     #[inline(always)]
     pub(crate) fn royal_targets(
         &self,
@@ -71,12 +73,12 @@ impl<B: Bits> Program<B> {
         player: u8,
         safety: &Safety<B>,
         tiles: &[Tile<B>],
+        lands: &Lands<B>,
     ) -> Option<B> {
         if safety.minds_sights {
             return None;
         }
         let (royal, trust) = (safety.royals.first(), safety.trust());
-        let lands = Field::new(board, player).lands(self.all);
         // No two tiles lead to the same square.
         let mut all = B::NONE;
         for tile in tiles {
@@ -86,7 +88,7 @@ impl<B: Bits> Program<B> {
             if tile.trust != Trust::Always || tile.trust > trust {
                 return None;
             }
-            all |= tile.landings(royal, board.occupied, &lands)?;
+            all |= tile.landings(royal, board.occupied, lands)?;
         }
         if all.none() {
             return Some(all);

@@ -219,7 +219,9 @@ impl<'t, B: Bits> Tally<'t, B> {
         if bound != self.safety.royals {
             return None;
         }
-        let to = self.program.royal_targets(self.board, self.player, self.safety, tiles)?;
+        let lands = self.field.lands(self.program.all);
+        let (program, board) = (self.program, self.board);
+        let to = program.royal_targets(board, self.player, self.safety, tiles, &lands)?;
         Some(to.count())
     }
 
