@@ -51,13 +51,17 @@ impl<B: Bits> Program<B> {
         }
         let field = Field::new(board, player);
         let lands = field.lands(self.all);
-        let odd = plan.spread.odd_kinds(board, field.mine);
+        let mut odd = plan.spread.odd_kinds(board, field.mine)
+            | plan.spread.untold_kinds(board, &field, safety.in_check);
         let mut royal = B::NONE;
         if safety.royals.any() {
             let kind = kind_of(board.man(safety.royals.first()));
             if odd >> kind & 1 == 0 {
                 let tiles = plan.lots[kind].tiles(false);
-                royal = self.royal_targets(board, player, safety, tiles, &lands)?;
+                match self.royal_targets(board, player, safety, tiles, &lands) {
+                    Some(targets) => royal = targets,
+                    None => odd |= 1 << kind,
+                }
             }
         }
         let sharp = wanted == Wanted::Sharp;
@@ -92,6 +96,9 @@ impl<B: Bits> Program<B> {
         }
         if all.none() {
             return Some(all);
+        }
+        if safety.try_royal_captures && (all & board.occupied).any() {
+            return None;
         }
         let dangers = self.dangers(board, player, royal, all);
         if dangers.unclear.any() { None } else { Some(all.but(dangers.attacked)) }

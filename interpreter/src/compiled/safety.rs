@@ -20,8 +20,9 @@ pub(crate) struct Safety<B> {
     pub(crate) royals: B,
     /// Every move must be tried.
     pub(crate) unclear: bool,
-    /// Moves that take must be tried.
+    /// Moves that take must be tried; or those of the royal that do.
     pub(crate) try_captures: bool,
+    pub(crate) try_royal_captures: bool,
     /// Where others may go: everywhere, or where a check is answered.
     pub(crate) answers: B,
     /// Men who shield the royal, each with where he may go.
@@ -44,6 +45,7 @@ impl<B: Bits> Safety<B> {
             royals: B::NONE,
             unclear: false,
             try_captures: false,
+            try_royal_captures: false,
             answers: all,
             pinned: B::NONE,
             pins: SmallVec::new(),
@@ -152,7 +154,11 @@ impl<B: Bits> Program<B> {
                         (Some(_), _) => true,
                         (None, Some(numbers)) => {
                             let (holds, changes) = numbers.compare(board);
-                            safety.try_captures |= changes;
+                            if changes {
+                                let near = table.star.as_ref().map_or(men, |s| s.of(royal) & men);
+                                safety.try_captures |= near.any();
+                                safety.try_royal_captures = true;
+                            }
                             holds
                         }
                         (None, None) => safety.guarded(&eye(), &table.when),

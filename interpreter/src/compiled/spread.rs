@@ -1,6 +1,6 @@
 //! The tiles of all kinds, side by side, and what tells when they are not all that men have.
 
-use super::aim::Lot;
+use super::aim::{Field, Lot};
 use super::bits::Bits;
 use super::board::{Board, KINDS};
 use super::door::Door;
@@ -14,8 +14,10 @@ pub(crate) struct Spread<B: Bits> {
     tiles: Vec<Tile<B>>,
     /// Those where only moves that fulfil a duty count.
     dutiful: Vec<Tile<B>>,
-    /// How far a position must be trusted for all of them to tell all.
+    /// How far a position must be trusted for all of them to be trusted.
     pub(crate) least_trust: Trust,
+    /// Places of those that do not tell everywhere how many moves there are.
+    untold: Vec<usize>,
     /// By odd row: its kind, and its door.
     doors: Vec<(u8, Door<B>)>,
 }
@@ -26,17 +28,19 @@ impl<B: Bits> Spread<B> {
         tiles: Vec::new(),
         dutiful: Vec::new(),
         least_trust: Trust::Never,
+        untold: Vec::new(),
         doors: Vec::new(),
     };
 
     pub(crate) fn new(lots: &[Lot<B>], rows: &[Row<B>], layout: &Layout) -> Spread<B> {
         let tiles = |dutiful| lots.iter().flat_map(move |lot| lot.tiles(dutiful));
-        let asked = |tile: &Tile<B>| if tile.is_told() { tile.trust } else { Trust::Never };
-        let least_trust = tiles(false).map(asked).max().unwrap_or(Trust::Always);
+        let least_trust = tiles(false).map(|tile| tile.trust).max().unwrap_or(Trust::Always);
+        let untold = tiles(false).enumerate().filter(|(_, tile)| !tile.is_told());
+        let untold = untold.map(|(place, _)| place).collect();
         let odd = lots.iter().flat_map(|lot| &lot.odd).map(|odd| &rows[odd.row]);
         let doors = odd.map(|row| (row.kind, Door::new(row, layout))).collect();
         let [tiles, dutiful] = [false, true].map(|dutiful| tiles(dutiful).cloned().collect());
-        Spread { tiles, dutiful, least_trust, doors }
+        Spread { tiles, dutiful, least_trust, untold, doors }
     }
 
     #[inline(always)]
@@ -55,5 +59,20 @@ impl<B: Bits> Spread<B> {
             }
         }
         odd
+    }
+
+    /// The kinds, a bit each, of whose men some may get where only the moves themselves tell how
+    /// many there are; `checked`: their player is in check.
+    #[inline(always)]
+    pub(crate) fn untold_kinds(&self, board: &Board<B>, field: &Field<B>, checked: bool) -> u32 {
+        let mut untold = 0;
+        for &place in &self.untold {
+            let tile = &self.tiles[place];
+            let men = board.kind[usize::from(tile.kind) & (KINDS - 1)] & field.mine;
+            if tile.may_be_untold(board, men, checked) {
+                untold |= 1 << tile.kind;
+            }
+        }
+        untold
     }
 }

@@ -457,7 +457,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
             doubt |= sure & occupied;
             sure = sure.but(occupied);
         }
-        if safety.try_captures && row.swift.legality.is_ok() && !row.bans.is_empty() {
+        let try_captures = safety.try_captures || safety.try_royal_captures && origin_is_royal;
+        if try_captures && row.swift.legality.is_ok() && !row.bans.is_empty() {
             doubt |= to & occupied;
             sure = sure.but(occupied);
         }

@@ -176,6 +176,18 @@ impl<B: Bits> Tile<B> {
         }
     }
 
+    /// May some of these men get where only the moves themselves tell how many there are?
+    #[inline(always)]
+    pub(crate) fn may_be_untold(&self, board: &Board<B>, men: B, checked: bool) -> bool {
+        let Several::Unknown(zone) = &self.choice else { return false };
+        let men = self.starting(board, men, checked);
+        let mut reached = B::NONE;
+        if men.any() {
+            self.reach.each(men, board.occupied, &mut |to| reached |= to);
+        }
+        (reached & *zone).any()
+    }
+
     /// Do only the moves themselves tell how many there are to some of these targets?
     #[inline(always)]
     pub(crate) fn is_open_at(&self, to: B) -> bool {
