@@ -98,12 +98,7 @@ pub(crate) fn aftermaths<B: Bits>(
     Some([false, true].map(|taken| aftermath(events, taken, layout, own)))
 }
 
-fn aftermath<B: Bits>(
-    events: &[EventX<B>],
-    taken: bool,
-    layout: &Layout,
-    own: u8,
-) -> Aftermath<B> {
+fn aftermath<B: Bits>(events: &[EventX<B>], taken: bool, layout: &Layout, own: u8) -> Aftermath<B> {
     let mut found = Aftermath { sure: 0, steps: Vec::new(), asks: false };
     // Events that may go off and do next to nothing.
     let mut idle = 0;

@@ -345,14 +345,14 @@ impl<const N: usize> PartialEq for Words<N> {
 }
 
 macro_rules! wordwise {
-    ($trait:ident, $method:ident, $op:tt) => {
+    ($trait:ident, $method:ident, $assign:tt) => {
         impl<const N: usize> $trait for Words<N> {
             type Output = Self;
 
             #[inline(always)]
             fn $method(mut self, other: Self) -> Self {
                 for i in 0..N {
-                    self.0[i] = self.0[i] $op other.0[i];
+                    self.0[i] $assign other.0[i];
                 }
                 self
             }
@@ -360,9 +360,9 @@ macro_rules! wordwise {
     };
 }
 
-wordwise!(BitAnd, bitand, &);
-wordwise!(BitOr, bitor, |);
-wordwise!(BitXor, bitxor, ^);
+wordwise!(BitAnd, bitand, &=);
+wordwise!(BitOr, bitor, |=);
+wordwise!(BitXor, bitxor, ^=);
 
 impl<const N: usize> Not for Words<N> {
     type Output = Self;

@@ -139,9 +139,7 @@ impl<'p, B: Bits> Line<'p, B> {
             return self.ended_though_alive(check);
         }
         let repeated = plan.alive.occurrences;
-        repeated < i32::MAX
-            && self.most_occurrences() >= repeated
-            && self.ended_though_alive(check)
+        repeated < i32::MAX && self.most_occurrences() >= repeated && self.ended_though_alive(check)
     }
 
     #[inline(never)]

@@ -57,6 +57,7 @@ mod swift;
 mod table;
 mod tally;
 mod tile;
+mod trial;
 
 use crate::game::Tables;
 use crate::state::State;

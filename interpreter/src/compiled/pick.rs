@@ -7,7 +7,6 @@ use crate::moves::{Move, Script};
 use super::bits::Bits;
 use super::board::Board;
 use super::eye::Eye;
-use super::plain::Plain;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::safety::Safety;
@@ -62,28 +61,18 @@ impl<B: Bits> Program<B> {
             return picks.total as u64;
         }
         let eye = eye();
-        if duties {
-            self.pick_by(Wanted::Dutiful, &eye, player, safety, None, picks);
-        }
-        if picks.total == 0 {
-            self.pick_by(Wanted::All, &eye, player, safety, plain.as_ref(), picks);
+        let first = usize::from(!duties);
+        for wanted in &[Wanted::Dutiful, Wanted::All][first..] {
+            let plain = plain.as_ref().filter(|_| *wanted == Wanted::All);
+            if self.sweep_all(&eye, player, safety, *wanted, plain, picks).is_err() {
+                picks.clear();
+                picks.extend(&self.legal(&eye, player, None));
+            }
+            if picks.total > 0 {
+                break;
+            }
         }
         picks.total as u64
-    }
-
-    fn pick_by(
-        &self,
-        wanted: Wanted,
-        eye: &Eye<'_, B>,
-        player: u8,
-        safety: &Safety<B>,
-        plain: Option<&Plain<'_, B>>,
-        picks: &mut Picks<B>,
-    ) {
-        if self.sweep_all(eye, player, safety, wanted, plain, picks).is_err() {
-            picks.clear();
-            picks.extend(&self.legal(eye, player, None));
-        }
     }
 }
 

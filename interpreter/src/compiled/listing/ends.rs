@@ -2,10 +2,10 @@
 
 use chator_rules::EndResult;
 
+use crate::compiled::alive::alive;
 use crate::compiled::bits::Bits;
 use crate::compiled::expr::CondX;
 use crate::compiled::plan::PlayerPlan;
-use crate::compiled::alive::alive;
 
 use super::page::Entry;
 use super::words::Words;
