@@ -312,6 +312,32 @@ const HARD: &[(&str, &str)] = &[
          burns: after a move when hot => rage of enemy = no\n\
          calms: after a move when rage => rage = no\nknight { charge: leap 3:1 when rage }",
     ),
+    // Laws and ends that count occurrences, with marks set on the way, where few men are left.
+    ("chess", "replace start \"4k3/pp6/8/8/8/8/PP6/4K3\"\nbans { ko: when occurrences >= 2 }"),
+    (
+        "chess",
+        "replace start \"r3k2r/p6p/8/8/8/8/P6P/R3K2R\"\nbans { ko: when occurrences >= 2 and some (path) }\n\
+         ends { before ends.checkmate again: draw when occurrences >= 2 and count(man) < 12 }",
+    ),
+    // Attacks that a capture wakes: of men and of royals, near the other royal and far from him.
+    ("chess", "queen { rage: leap 3:1 when count(own man) < 15 }"),
+    (
+        "chess",
+        "replace start \"1nbqk3/8/8/8/8/8/8/3QKBN1\"\nking { roam: slide any when count(own man) < 3 }",
+    ),
+    (
+        "chess",
+        "replace start \"2b1k3/3p4/8/8/8/8/3P4/2B1K3\"\n\
+         king { roam: slide orthogonal when count(own man) = 2\nspring: leap 2:1 when count(own man) = 1 }",
+    ),
+    // The same on a wider board, and duties there.
+    ("capablanca", "queen { rage: leap 3:1 when count(own man) < 18 }"),
+    ("capablanca", "duties { greedy: when some taken }"),
+    // Choices that only the move tells, for men of whom tiles tell the rest.
+    (
+        "chess",
+        "replace pawn.promotion: after moving to last rank when count(own queen) < 3 => become queen or rook or bishop or knight",
+    ),
     // What an offer needs, which comes and goes.
     ("makruk", "replace start \"rnsmksnr/8/8/8/8/8/8/RNSKMSNR\""),
 ];

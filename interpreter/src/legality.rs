@@ -46,7 +46,8 @@ pub(crate) fn each_lawful(
     plain: bool,
     sink: &mut dyn FnMut(&Candidate<'_>, &View<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let past = past_after(view);
+    // Who leaves out bans on the line of play must not ask for its keys: keys are told so.
+    let past = if plain { Past::NONE } else { past_after(view) };
     movegen::each(view, only, &mut |candidate| {
         let after = candidate.view(view, past);
         if broken(&after, plain).is_some() {

@@ -280,7 +280,9 @@ impl<B: Bits> Program<B> {
         plain: bool,
         sink: &mut LawfulSink<'_, B>,
     ) -> ControlFlow<()> {
-        let past = self.past_after(eye.now, eye.past);
+        // As in the reference: keys are told so, and must not be asked for.
+        let line = Past { checked: eye.past.checked, ..Past::NONE };
+        let past = if plain { line } else { self.past_after(eye.now, eye.past) };
         self.each(eye, player, rows, &mut |made| {
             let after = Eye { in_ban: true, ..self.eye_after(eye.now, made, past) };
             let mut bans = made.row.bans.iter().filter(|(_, deep)| !(plain && *deep));
