@@ -16,7 +16,7 @@ pub(crate) struct History<'p, B: Bits> {
     /// those in which marks are set, by their places in `since`.
     stacked: Option<usize>,
     marked: Vec<(usize, Board<B>)>,
-    /// By the last bits of a key: how many positions have such a key, marks left out.
+    /// By the last bits of a key: how many positions have such a key; of those since, without marks.
     seen: Vec<u8>,
 }
 
@@ -110,7 +110,7 @@ impl<'p, B: Bits> History<'p, B> {
     #[inline(always)]
     pub(crate) fn most_occurrences(&self, program: &Program<B>, board: &Board<B>) -> i32 {
         match self.seen.get(slot(board.key)) {
-            Some(0) => 1,
+            Some(0) if self.earlier.is_empty() || !program.is_marked(board) => 1,
             _ => self.most_counted(program, board),
         }
     }

@@ -238,7 +238,7 @@ impl<'p, B: Bits> Line<'p, B> {
         check
     }
 
-    /// The same of the position below the one on top, if it came out.
+    /// The same of the position before the last move, if it came out.
     fn checked_before(&self) -> Option<(u8, bool)> {
         self.checked[self.under].get()
     }
@@ -386,7 +386,7 @@ impl<'p, B: Bits> Line<'p, B> {
     /// Takes back the last move made here.
     pub(crate) fn unmake(&mut self) {
         self.top = self.under;
-        self.under -= 1;
+        self.under = self.under.checked_sub(1).expect("a move was made");
         self.safety = OnceCell::new();
         self.history.forget();
     }

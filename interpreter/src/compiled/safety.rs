@@ -20,8 +20,9 @@ pub(crate) struct Safety<B> {
     pub(crate) royals: B,
     /// Every move must be tried.
     pub(crate) unclear: bool,
-    /// Moves that take must be tried; or those of the royal that do.
+    /// Moves that take must be tried, whoever takes.
     pub(crate) try_captures: bool,
+    /// Those of the royal that take must be tried.
     pub(crate) try_royal_captures: bool,
     /// Where others may go: everywhere, or where a check is answered.
     pub(crate) answers: B,
@@ -72,7 +73,7 @@ impl<B: Bits> Safety<B> {
         self.in_check || self.pinned.any() || self.narrowed
     }
 
-    /// Does nothing need a look besides masks?
+    /// Does nothing need a look besides masks, but for what the royal takes?
     #[inline(always)]
     pub(crate) fn is_clear(&self) -> bool {
         !self.unclear && !self.try_captures && !self.odd_near && self.touchy.none()
