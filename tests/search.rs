@@ -131,3 +131,33 @@ fn so_it_is_when_the_reference_plays() {
         walk(id, &Game::with_executor(rules, Executor::Reference), 20, &mut dice);
     }
 }
+
+/// A mark that is part of a position's identity, and is set alike in positions before the search.
+#[test]
+fn a_mark_that_comes_again_counts_from_before_the_search() {
+    let text = "game \"Traces\" extends chess\nabout \"Knights leave a trace.\"\n\
+                mark trace: squares\n\
+                traces: after a move when played(knight.leap) => trace = origin\n\
+                rook { follow: leap 7:1 to trace\nchase: leap 5:2 to trace }\n";
+    let loaded = chator::load_text("traces", "traces.chator", text, &[]);
+    let rules = loaded.unwrap_or_else(|e| panic!("{text}\n{e}")).game.rules().clone();
+    for executor in [Executor::Compiled, Executor::Reference] {
+        let game = Game::with_executor(rules.clone(), executor);
+        let mut position = game.start();
+        let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
+        for text in moves.clone().take(6) {
+            position.play(position.parse_move(text).expect("a legal move"));
+        }
+        let root = position.clone();
+        let mut search = Search::new(&root);
+        for text in moves.skip(6).take(3) {
+            assert_eq!(position.outcome(), None);
+            let mv = position.parse_move(text).expect("a legal move");
+            position.play(mv);
+            search.make(mv);
+            same("traces", &search, &position);
+        }
+        // The trace was part of the identity from the first: the start of the game never comes again.
+        assert_eq!((position.occurrences(), position.outcome().is_some()), (3, true));
+    }
+}

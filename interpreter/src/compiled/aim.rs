@@ -162,16 +162,6 @@ impl<B: Bits> Lot<B> {
         self.meeting.iter().any(|&(a, b)| open(a) && open(b))
     }
 
-    /// Is it easily seen that none but its tiles allow anything to men of the kind?
-    #[inline(always)]
-    pub(crate) fn is_even(&self, board: &Board<B>, men: B) -> bool {
-        let mut even = true;
-        for odd in &self.odd {
-            even &= odd.door.is_shut(board, men);
-        }
-        even
-    }
-
     /// What each of its rows allows to men of the kind as things stand; `checked`: their player is in
     /// check.
     #[inline(never)]

@@ -21,7 +21,8 @@ use super::safety::Safety;
 /// A position with the line that led to it.
 pub(crate) struct Line<'p, B: Bits> {
     pub(crate) program: &'p Program<B>,
-    /// The position before the last move, the position, and what has come since.
+    /// The position before the line began, and all since; in games by chance only the last two of
+    /// those made there. What lies beyond is left from moves that were taken back.
     stack: Vec<Node<B>>,
     /// Where the position is on the stack, and the one before the last move.
     top: usize,
@@ -340,7 +341,7 @@ impl<'p, B: Bits> Line<'p, B> {
         }
     }
 
-    /// Makes a move in the copy on top of the stack, whatever it does.
+    /// Makes a move in the copy that stands where the position is to be, whatever it does.
     #[inline(never)]
     fn make_anyhow(&mut self, row: &Row<B>, mv: Move) {
         let program = self.program;

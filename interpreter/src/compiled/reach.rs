@@ -46,6 +46,16 @@ pub(crate) type Line<B> = (B, B);
 /// Squares that must be empty, and where one gets then.
 type Lame<B> = (B, B);
 
+/// Shows what each man reaches. A loop and no `for_each`, which may become a function of its own that
+/// is compiled without the instructions its caller may use.
+macro_rules! each {
+    ($men:expr, $show:expr, |$square:ident| $reached:expr) => {
+        for $square in $men.squares() {
+            $show($reached);
+        }
+    };
+}
+
 impl<B: Bits> Reach<B> {
     pub(crate) fn new(motions: &Motions<B>) -> Reach<B> {
         let jumps = motions.jumps.iter().any(|set| set.any());
@@ -85,36 +95,12 @@ impl<B: Bits> Reach<B> {
     pub(crate) fn each(&self, men: B, occupied: B, show: &mut impl FnMut(B)) {
         match self {
             Reach::None => {}
-            Reach::Jumps(jumps) => {
-                for origin in men.squares() {
-                    show(jumps.of(origin));
-                }
-            }
-            Reach::TwoLines(lines) => {
-                for origin in men.squares() {
-                    show(along(lines.at(origin), occupied));
-                }
-            }
-            Reach::FourLines(lines) => {
-                for origin in men.squares() {
-                    show(along(lines.at(origin), occupied));
-                }
-            }
-            Reach::Lame(ways) => {
-                for origin in men.squares() {
-                    show(past(ways.at(origin), occupied));
-                }
-            }
-            Reach::Hops(lines) => {
-                for origin in men.squares() {
-                    show(hopped(lines.at(origin), occupied));
-                }
-            }
-            Reach::Mixed(motions) => {
-                for origin in men.squares() {
-                    show(mixed(motions, origin, occupied));
-                }
-            }
+            Reach::Jumps(jumps) => each!(men, show, |s| jumps.of(s)),
+            Reach::TwoLines(lines) => each!(men, show, |s| along(lines.at(s), occupied)),
+            Reach::FourLines(lines) => each!(men, show, |s| along(lines.at(s), occupied)),
+            Reach::Lame(ways) => each!(men, show, |s| past(ways.at(s), occupied)),
+            Reach::Hops(lines) => each!(men, show, |s| hopped(lines.at(s), occupied)),
+            Reach::Mixed(motions) => each!(men, show, |s| mixed(motions, s, occupied)),
             Reach::Shift(shift) => show(shift.of(men, occupied)),
             Reach::Shifts([one, other]) => {
                 show(one.of(men, occupied));

@@ -99,9 +99,10 @@ impl<B: Bits> Program<B> {
         let field = Field::new(eye.now, player);
         let lands = field.lands(self.all);
         let mut aims: SmallVec<[Aim<B>; 24]> = SmallVec::new();
-        // The kinds that have been looked at, those of which no odd row can be open, and those that
-        // have rows which may come to the same square, a bit each.
-        let (mut asked, mut even, mut meeting) = (0u32, 0u32, 0u32);
+        let odd = plan.spread.odd_kinds(eye.now, field.mine);
+        // The odd kinds that have been looked at, and those that have rows which may come to the
+        // same square, a bit each.
+        let (mut asked, mut meeting) = (0u32, 0u32);
         for origin in field.mine.squares() {
             let kind = kind_of(eye.now.man(origin));
             if let Some(plain) = plain
@@ -114,22 +115,18 @@ impl<B: Bits> Program<B> {
             }
             let lot = &plan.lots[kind];
             let bit = 1 << kind;
-            if asked & bit == 0 {
+            if odd & !asked & bit != 0 {
                 asked |= bit;
                 let men = eye.now.kind[kind] & field.mine;
-                if lot.is_even(eye.now, men) {
-                    even |= bit;
-                } else {
-                    aims.resize(plan.places, Aim::NONE);
-                    let aims = &mut aims[lot.first..lot.first + lot.rows.len()];
-                    lot.aim(&plan.rows, eye, men, &field, sweep.checked, aims);
-                    if wanted == Wanted::Sharp {
-                        lot.sharpen(&plan.rows, field.occupied, aims);
-                    }
-                    meeting |= if lot.meets(aims) { bit } else { 0 };
+                aims.resize(plan.places, Aim::NONE);
+                let aims = &mut aims[lot.first..lot.first + lot.rows.len()];
+                lot.aim(&plan.rows, eye, men, &field, sweep.checked, aims);
+                if wanted == Wanted::Sharp {
+                    lot.sharpen(&plan.rows, field.occupied, aims);
                 }
+                meeting |= if lot.meets(aims) { bit } else { 0 };
             }
-            let done = if even & bit != 0 {
+            let done = if odd & bit == 0 {
                 sweep.by_tiles(origin, lot, &lands, wanted == Wanted::Sharp, sink)?
             } else {
                 let aims = &aims[lot.first..lot.first + lot.rows.len()];

@@ -48,10 +48,7 @@ enum Several<B: Bits> {
 
 /// Where men may land who are not bound themselves.
 pub(crate) struct Lands<B> {
-    empty: B,
-    enemies: B,
-    neutral: B,
-    /// The unions of those three, by which are in them, a bit each.
+    /// The unions of empty squares, enemies and neutral men, by which are in them, a bit each.
     unions: [B; 8],
 }
 
@@ -61,7 +58,7 @@ impl<B: Bits> Lands<B> {
         let men = enemies | neutral;
         let unions =
             [B::NONE, empty, enemies, empty | enemies, neutral, empty | neutral, men, empty | men];
-        Lands { empty, enemies, neutral, unions }
+        Lands { unions }
     }
 }
 
@@ -83,10 +80,9 @@ impl<B: Bits> Tile<B> {
         let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
         let now = fixed.unwrap_or(&nothing);
         let reach = match (&choice, &row.shifts[..]) {
-            (Several::Nowhere | Several::On(..) | Several::Unknown(_), &[one]) => Reach::Shift(one),
-            (Several::Nowhere | Several::On(..) | Several::Unknown(_), &[one, other]) => {
-                Reach::Shifts([one, other])
-            }
+            (Several::From(..), _) => row.reach.clone(),
+            (_, &[one]) => Reach::Shift(one),
+            (_, &[one, other]) => Reach::Shifts([one, other]),
             _ => row.reach.clone(),
         };
         Some(Tile {
@@ -145,7 +141,8 @@ impl<B: Bits> Tile<B> {
         if let Some(union) = self.union {
             return lands.unions[usize::from(union & 7)];
         }
-        (self.quiet & lands.empty) | (self.capture & lands.enemies) | (self.neutral & lands.neutral)
+        let [_, empty, enemies, _, neutral, ..] = lands.unions;
+        (self.quiet & empty) | (self.capture & enemies) | (self.neutral & neutral)
     }
 
     /// Where the man on a square may land, if every displacement is one move.
