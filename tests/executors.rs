@@ -338,6 +338,34 @@ const HARD: &[(&str, &str)] = &[
         "chess",
         "replace pawn.promotion: after moving to last rank when count(own queen) < 3 => become queen or rook or bishop or knight",
     ),
+    // Squares to choose from: two at once, some only, after captures, and for a man just put there.
+    (
+        "duck",
+        "piece goose 鵝 neutral { }\ngoose-comes: after a move when no goose => put goose on chosen empty",
+    ),
+    ("duck", "replace duck-moves: after a move when some duck => move duck to chosen empty rank 4"),
+    (
+        "duck",
+        "replace duck-moves: after a move when some duck and some taken => move duck to chosen empty",
+    ),
+    (
+        "duck",
+        "replace duck-moves: after a move when no duck => put duck on chosen empty\n\
+         replace duck-comes: after a move when some duck => move duck to chosen empty",
+    ),
+    ("duck", "replace queen.slide: slide any to (empty or enemy or duck)"),
+    // Men pointed at: whatever they have, and of either side.
+    (
+        "chess960",
+        "king { swap: point to own knight => move origin to target and target to origin }",
+    ),
+    ("chess960", "king { spy: point to enemy castling => castling of target = no }"),
+    // Ends in the middle of a turn.
+    (
+        "marseillais",
+        "ends { before ends.checkmate wedged: win when enemy stuck and left = 1\n\
+         short: draw when left = 1 and count(man) < 20 and (own in check or occurrences >= 2) }",
+    ),
     // What an offer needs, which comes and goes.
     ("makruk", "replace start \"rnsmksnr/8/8/8/8/8/8/RNSKMSNR\""),
 ];

@@ -19,6 +19,15 @@ pub(crate) enum Choice<B> {
 }
 
 impl<B: Bits> Choice<B> {
+    /// From an origin: on which targets there are several moves, and how many, if that is told.
+    pub(crate) fn at(&self, origin: usize) -> (B, u32) {
+        match self {
+            Choice::Zone(zone, times) => (*zone, *times),
+            Choice::Places(zones, times) => (zones[origin], *times),
+            Choice::Once | Choice::Unknown(_) => (B::NONE, 1),
+        }
+    }
+
     /// The same, if on some targets only the move itself tells whether it is legal.
     pub(crate) fn or_tried(self, tries: B) -> Choice<B> {
         if tries.none() {
@@ -105,7 +114,15 @@ fn is_blind<B: Bits>(cond: &CondX<B>) -> bool {
 }
 
 pub(crate) fn choice<B: Bits>(row: &Row<B>, all: B) -> Choice<B> {
-    let is_choice = |op: &OpX<B>| self::is_choice(op, row.player);
+    choice_among(row, all, &|op| is_choice(op, row.player))
+}
+
+/// The same if only some operations leave a choice.
+pub(crate) fn choice_among<B: Bits>(
+    row: &Row<B>,
+    all: B,
+    is_choice: &dyn Fn(&OpX<B>) -> bool,
+) -> Choice<B> {
     if row.ops.iter().any(is_choice) {
         return Choice::Unknown(all);
     }

@@ -17,6 +17,8 @@ pub(crate) enum Door<B: Bits> {
     Home(B, SmallVec<[Passage<B>; 2]>),
     /// A mark is set, and if these are any, in the way of some man.
     Mark(usize, SmallVec<[Shift<B>; 2]>),
+    /// Some man of this player is in one of these planes, to be pointed at.
+    Pointed(u8, u8),
     /// Some man stands there, in one of these planes if there are any, and something else is so.
     Needs(B, u8, Need),
 }
@@ -25,6 +27,13 @@ impl<B: Bits> Door<B> {
     pub(crate) fn new(row: &Row<B>, layout: &Layout) -> Door<B> {
         if let Some(plane) = row.mark {
             return Door::Mark(plane, row.displacements().into());
+        }
+        if let [stride] = &row.strides[..]
+            && let Some(pointed) = stride.pointed()
+            && let (_, planes @ 1..) = starts_at_most(pointed, layout)
+            && is_of(pointed, row.player)
+        {
+            return Door::Pointed(row.player, planes);
         }
         match (&row.from, &row.passages) {
             (SetX::Const(from), Some(passages)) if from.any() && !from.many() => {
@@ -48,6 +57,9 @@ impl<B: Bits> Door<B> {
             }
             Door::Home(from, passages) => {
                 (*from & men).none() || !passages.iter().any(|&way| is_free(way, board.occupied))
+            }
+            Door::Pointed(player, planes) => {
+                (board.planes(*planes) & board.side[usize::from(*player)]).none()
             }
             Door::Mark(plane, shifts) => {
                 let marked = board.plane[plane & (PLANES - 1)];
@@ -75,6 +87,15 @@ fn starts_at_most<B: Bits>(set: &SetX<B>, layout: &Layout) -> (B, u8) {
             (from & those, if planes == 0 { others } else { planes })
         }),
         _ => (!B::NONE, 0),
+    }
+}
+
+/// Are there none but men of the player in the set?
+fn is_of<B: Bits>(set: &SetX<B>, player: u8) -> bool {
+    match set {
+        SetX::Men(sides) => *sides == 1 << player,
+        SetX::And(list) => list.iter().any(|set| is_of(set, player)),
+        _ => false,
     }
 }
 

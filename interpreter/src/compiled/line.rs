@@ -133,13 +133,14 @@ impl<'p, B: Bits> Line<'p, B> {
     fn ended_alive(&self, check: Option<(u8, bool)>) -> bool {
         let now = self.now();
         let plan = &self.program.players[usize::from(now.mover)];
-        if !plan.lively || !now.moved || now.mover == now.board.to_move {
+        if !plan.lively || !now.moved {
             return self.ended().is_some();
         }
-        if plan.alive.may_hold(&now.board, check) {
+        let alive = &plan.alive[usize::from(now.board.to_move & 1)];
+        if alive.may_hold(&now.board, check) {
             return self.ended_though_alive(check);
         }
-        let repeated = plan.alive.occurrences;
+        let repeated = alive.occurrences;
         repeated < i32::MAX && self.most_occurrences() >= repeated && self.ended_though_alive(check)
     }
 
@@ -148,8 +149,8 @@ impl<'p, B: Bits> Line<'p, B> {
         let now = self.now();
         let known = Known { check, occurrences: self.most_occurrences() };
         let known_to_move = Some(now.board.to_move);
-        let ends = &self.program.players[usize::from(now.mover)].alive;
-        ends.holds(&now.board, &known, |end| {
+        let plan = &self.program.players[usize::from(now.mover)];
+        plan.alive[usize::from(now.board.to_move & 1)].holds(&now.board, &known, |end| {
             self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(end))
         })
     }

@@ -39,6 +39,7 @@ mod listing;
 mod make;
 mod motion;
 mod pick;
+mod placing;
 mod plain;
 mod plan;
 pub(crate) mod program;

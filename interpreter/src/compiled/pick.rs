@@ -1,12 +1,13 @@
 //! Legal moves in groups, to choose one by its number.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::moves::{Move, Script};
 
 use super::bits::Bits;
 use super::board::Board;
 use super::eye::Eye;
+use super::placing::Places;
 use super::plan::PlayerPlan;
 use super::program::Program;
 use super::safety::Safety;
@@ -30,6 +31,16 @@ enum Few<B> {
         times: u32,
         offers: [u8; 4],
         open: u8,
+        count: u32,
+    },
+    /// With each there is a square to choose.
+    Placed {
+        clause: u16,
+        origin: u16,
+        to: B,
+        zone: B,
+        times: u16,
+        places: Places<B>,
         count: u32,
     },
     One(Move),
@@ -97,7 +108,7 @@ impl<B: Bits> Picks<B> {
         for few in &self.groups {
             let count = match few {
                 Few::One(_) => 1,
-                Few::Many { count, .. } => *count,
+                Few::Many { count, .. } | Few::Placed { count, .. } => *count,
             };
             if number < count {
                 return few.pick(plan, number);
@@ -112,6 +123,11 @@ impl<B: Bits> Few<B> {
     fn pick(&self, plan: &PlayerPlan<B>, number: u32) -> Move {
         let (clause, origin, to, zone, times, offers, open) = match *self {
             Few::One(mv) => return mv,
+            Few::Placed { clause, origin, to, zone, times, places, .. } => {
+                let row = &plan.rows[usize::from(clause)];
+                let group = Group { row, origin, to, zone, times: times.into(), offers: &[] };
+                return placed(&group, places, number);
+            }
             Few::Many { clause, origin, to, zone, times, offers, open, .. } => {
                 (clause, origin, to, zone, times, offers, u32::from(open))
             }
@@ -160,6 +176,22 @@ impl<B: Bits> Few<B> {
     }
 }
 
+/// Of moves with a square to choose one by its number.
+#[inline(never)]
+fn placed<B: Bits>(group: &Group<'_, B>, places: Places<B>, number: u32) -> Move {
+    let (mut number, mut found) = (number, None);
+    let _found = group.in_order(|to| {
+        let count = group.times_at(to) * places.at(to);
+        if number < count {
+            found = Some(group.chosen(to, number));
+            return Break(());
+        }
+        number -= count;
+        Continue(())
+    });
+    found.expect("a number below the count")
+}
+
 /// A move with nothing to choose.
 fn plain(origin: u16, to: usize, clause: u16) -> Move {
     Move { from: origin, to: to as u16, clause, script: Script::default() }
@@ -188,6 +220,14 @@ impl<B: Bits> Sink<B> for Picks<B> {
             open: group.offers.len() as u8,
             count,
         });
+        Continue(())
+    }
+
+    fn placed(&mut self, group: &Group<'_, B>, places: Places<B>) -> ControlFlow<()> {
+        let &Group { origin, to, zone, .. } = group;
+        let (clause, times, count) = (group.row.clause, group.times as u16, group.placed(&places));
+        self.total += count as usize;
+        self.groups.push(Few::Placed { clause, origin, to, zone, times, places, count });
         Continue(())
     }
 

@@ -14,6 +14,7 @@ use super::effects::{OpX, op};
 use super::expr::{CondX, NumX, PartX};
 use super::fold::Fold;
 use super::layout::Layout;
+use super::placing::{Gates, Placing};
 use super::quick::{Need, need};
 use super::row::{Row, row};
 use super::sight::{Sight, sights};
@@ -40,11 +41,13 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) ends: Vec<CondX<B>>,
     /// By end: what he shares the point by, if it is shared so.
     pub(crate) shares: Vec<Option<NumX<B>>>,
-    /// The ends that may hold after his move although the next player can move. Of no use unless
-    /// `lively`.
-    pub(crate) alive: Alive<B>,
-    /// The next player is the only other one, and he always follows.
+    /// By the player who moves next: the ends that may hold after his move although that player can
+    /// move. Of no use unless `lively`.
+    pub(crate) alive: [Alive<B>; 2],
+    /// There are two players.
     pub(crate) lively: bool,
+    /// What must be so for a square to be chosen with a move, of any of his rows.
+    pub(crate) gates: Vec<Gates<B>>,
     /// Some ban asks whether a royal of his is attacked.
     pub(crate) minds_royals: bool,
     /// Bans that hold before and after a move alike: while one holds every move is tried.
@@ -81,7 +84,14 @@ impl<B: Bits> OfferX<B> {
 
 pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> PlayerPlan<B> {
     let fold = Fold::new(game, layout, player);
-    let rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
+    let mut rows: Vec<Row<B>> = (0..game.clauses.len() as u16).map(|c| row(fold, c)).collect();
+    let all = (0..game.squares).fold(B::NONE, |all, s| all | B::of(s));
+    let neutral = game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
+    let neutral = neutral.fold(0, |set, (kind, _)| set | 1 << kind);
+    let mut gates = Vec::new();
+    for row in &mut rows {
+        row.placing = Placing::new(row, neutral, all, &mut gates);
+    }
     let rules: &Rules = &game.rules;
     let offer = |(offer, &local): (&chator_rules::Offer, &bool)| {
         let when = fold.conds(&offer.when);
@@ -108,8 +118,9 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         asks_checks: false,
         is_safe_by_men: false,
         shares: rules.ends.iter().map(share).collect(),
-        alive: Alive::new(&ends, 1 - player.min(1)),
+        alive: [0, 1].map(|next| Alive::new(&ends, next)),
         lively: game.players == 2,
+        gates,
         minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {
             ban.mentions(&|part| matches!(part, PartX::Cond(CondX::InCheck(p)) if *p == player))
         }),

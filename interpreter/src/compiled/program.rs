@@ -159,7 +159,7 @@ impl<B: Bits> Program<B> {
         let mut slow = Vec::new();
         for row in self.players.iter().flat_map(|plan| &plan.rows) {
             let choice = match row.swift.choice {
-                super::choice::Choice::Unknown(zone) if zone.any() => {
+                super::choice::Choice::Unknown(zone) if zone.any() && row.placing.is_none() => {
                     Err("how much there is to choose only the move tells")
                 }
                 _ => Ok(()),

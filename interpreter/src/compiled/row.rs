@@ -20,6 +20,7 @@ use super::landing::{Stands, assume};
 use super::latch::Latch;
 use super::layout::Layout;
 use super::motion::{Motions, at_most, motions};
+use super::placing::Placing;
 use super::reach::{Reach, Shift};
 use super::stride::StrideX;
 use super::swift::{Duty, Swift, only_after_captures};
@@ -82,6 +83,8 @@ pub(crate) struct Row<B: Bits> {
     /// It writes a mark.
     pub(crate) sets_marks: bool,
     pub(crate) swift: Swift<B>,
+    /// An empty square is left to choose, and nothing else that is not known beforehand.
+    pub(crate) placing: Option<Placing<B>>,
     /// What it allows, if that is always the same but for the latch.
     pub(crate) fixed: Option<Now<B>>,
     pub(crate) latch: Latch,
@@ -126,7 +129,7 @@ impl<B: Bits> Row<B> {
         }
         if self.asks_local && !from.many() {
             let about = eye.about(from.first() as u16, self.kind, self.clause);
-            if !about.holds(&self.local) {
+            if !self.has_aim(&Eye { lifted: from, ..about }) || !about.holds(&self.local) {
                 return None;
             }
         }
@@ -150,6 +153,12 @@ impl<B: Bits> Row<B> {
         let from = self.shifts.iter().fold(B::NONE, |all, s| all | (s.from & to.moved(-s.by)));
         let from = from & now.from;
         from.any().then_some(Now { from, ..now })
+    }
+
+    /// Is there somebody to point at, if that is how it moves? `eye` has the man lifted.
+    fn has_aim(&self, eye: &Eye<'_, B>) -> bool {
+        let [stride] = &self.strides[..] else { return true };
+        stride.pointed().is_none_or(|set| eye.set(set).any())
     }
 
     /// Where a move to may change which men stand on the board, though nobody is taken there.
@@ -343,6 +352,7 @@ pub(crate) fn row<B: Bits>(fold: Fold<'_>, clause: u16) -> Row<B> {
         drops_anywhere,
         sets_marks,
         swift: Swift::unknown(),
+        placing: None,
         tabled,
         asks_local,
         fixed: None,

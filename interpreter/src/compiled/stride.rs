@@ -55,6 +55,14 @@ impl<B: Bits> StrideX<B> {
         motions.map(|m| StrideX(m.legs.iter().map(|leg| leg_of(fold, leg)).collect())).collect()
     }
 
+    /// What it points at, if that is all it does.
+    pub(crate) fn pointed(&self) -> Option<&SetX<B>> {
+        match &self.0[..] {
+            [LegX { go: Go::Point, to, .. }] => Some(to),
+            _ => None,
+        }
+    }
+
     /// Walks it from a square. `eye` has the man lifted. Landings on own men are left out.
     /// With a `goal` only landings there are told.
     pub(crate) fn walk(

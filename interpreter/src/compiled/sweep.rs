@@ -13,6 +13,7 @@ use super::choice::Choice;
 use super::expr::CondX;
 use super::eye::Eye;
 use super::make::DeedX;
+use super::placing::Places;
 use super::plain::Plain;
 use super::plan::PlayerPlan;
 use super::program::Program;
@@ -57,6 +58,8 @@ pub(crate) struct Sweep<'s, B: Bits> {
     /// The player is in check, if a latch asks for that; else false.
     pub(crate) checked: bool,
     pub(crate) deed: DeedX,
+    /// By the plan's gates: the squares to choose from, if the board tells.
+    places: SmallVec<[Option<Places<B>>; 2]>,
 }
 
 impl Wanted {
@@ -190,6 +193,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             trust: safety.trust(),
             checked: plan.asks_checks && eye.holds(&CondX::InCheck(player)),
             deed: DeedX::default(),
+            places: plan.gates.iter().map(|gates| gates.places(eye.now, program.all)).collect(),
         }
     }
 
@@ -460,13 +464,19 @@ impl<'s, B: Bits> Sweep<'s, B> {
         if let Choice::Unknown(zone) = &row.swift.choice
             && ((sure | doubt) & *zone).any()
         {
+            if let Some(placing) = &row.placing
+                && doubt.none()
+                && self.offers.is_empty()
+                && let Some(places) = self.places[placing.gates]
+            {
+                let (zone, times) = placing.choice.at(origin);
+                let origin = origin as u16;
+                let group = Group { row, origin, to: sure, zone, times, offers: &[] };
+                return sink.placed(&group, places);
+            }
             return self.walk(row, origin, sure | doubt, sink);
         }
-        let (zone, times) = match &row.swift.choice {
-            Choice::Zone(zone, times) => (*zone, *times),
-            Choice::Places(zones, times) => (zones[origin], *times),
-            Choice::Once | Choice::Unknown(_) => (B::NONE, 1),
-        };
+        let (zone, times) = row.swift.choice.at(origin);
         // What is chosen may be what the law asks about: one choice does not speak for others.
         let asks = row.swift.legality.is_err() || row.swift.tries_captures || !duty_known;
         if asks && (doubt & zone).any() {

@@ -155,7 +155,13 @@ impl<'p, B: Bits> Common<'p, B> {
     }
 
     fn choice(&self, row: &Row<B>) -> Option<String> {
-        match &row.swift.choice {
+        let Some(placing) = &row.placing else { return self.options(&row.swift.choice) };
+        let others = self.options(&placing.choice).map(|others| format!("{others}; "));
+        Some(format!("{}an empty square if one is chosen", others.unwrap_or_default()))
+    }
+
+    fn options(&self, choice: &Choice<B>) -> Option<String> {
+        match choice {
             Choice::Once => None,
             Choice::Zone(zone, times) => {
                 Some(format!("{times} to {}", self.words.set(&SetX::Const(*zone))))
