@@ -59,6 +59,7 @@ mod table;
 mod tally;
 mod tile;
 mod trial;
+mod void;
 
 use crate::game::Tables;
 use crate::state::State;

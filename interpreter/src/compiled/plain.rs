@@ -101,7 +101,11 @@ impl<B: Bits> Program<B> {
             return None;
         }
         let dangers = self.dangers(board, player, royal, all);
-        if dangers.unclear.any() { None } else { Some(all.but(dangers.attacked)) }
+        let voidable = || self.may_be_void_at(board, player, royal, dangers.attacked);
+        if dangers.unclear.any() || !self.void.is_empty() && voidable().any() {
+            return None;
+        }
+        Some(all.but(dangers.attacked))
     }
 }
 

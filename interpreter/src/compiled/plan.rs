@@ -52,8 +52,10 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) minds_royals: bool,
     /// Bans that hold before and after a move alike: while one holds every move is tried.
     pub(crate) calm: Vec<CondX<B>>,
-    /// What is found out about his safety tells whether he is in check.
+    /// What is found out about his safety tells whether he is in check, unless attacks may be void.
     pub(crate) knows_checks: bool,
+    /// Some law makes attacks void.
+    pub(crate) may_be_void: bool,
     /// His safety depends on who stands where, and on nothing else.
     pub(crate) is_safe_by_men: bool,
     /// Some row has a latch that asks for checks: see [`Latch`](super::latch::Latch).
@@ -115,6 +117,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
         calm: Vec::new(),
         knows_checks: false,
+        may_be_void: !rules.voids.is_empty(),
         asks_checks: false,
         is_safe_by_men: false,
         shares: rules.ends.iter().map(share).collect(),

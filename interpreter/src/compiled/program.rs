@@ -19,6 +19,7 @@ use super::row::Row;
 use super::stride::Paths;
 use super::swift;
 use super::table::Table;
+use super::void::Void;
 
 /// Everything that is the same for all positions.
 pub(crate) struct Program<B: Bits> {
@@ -36,8 +37,9 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) royal: u32,
     pub(crate) clauses: Vec<ClauseFacts>,
     pub(crate) players: Vec<PlayerPlan<B>>,
-    /// By the attacker's owner.
+    /// By the attacker's owner: the laws, and what is known of when they hold.
     pub(crate) voids: Vec<Vec<CondX<B>>>,
+    pub(crate) void: Vec<Vec<Void<B>>>,
     /// By player: when he is passed over. Empty if nobody ever is.
     pub(crate) skips: Vec<Vec<CondX<B>>>,
     pub(crate) marks: Vec<MarkX>,
@@ -94,13 +96,14 @@ impl<B: Bits> Program<B> {
         let mut players: Vec<PlayerPlan<B>> =
             (0..game.players).map(|p| plan(game, &layout, p)).collect();
         note_near(&mut players, layout.squares, royal);
-        swift::fill(&mut players, &layout, !rules.voids.is_empty(), royal);
+        swift::fill(&mut players, &layout, royal);
         let marks = marks(game, &layout);
         let places = || marks.iter().map(|mark| (layout.cell(mark.cell), mark));
         let planes = places().flat_map(|(cell, _)| cell.plane..cell.plane + cell.digits);
         let slots = places()
             .flat_map(|(cell, mark)| mark.slots.clone().map(|slot| (slot, cell.start as i16)));
-        Ok(Program {
+        let mut program = Program {
+            void: Vec::new(),
             mark_planes: planes.fold(0, |all, plane| all | 1 << plane),
             mark_slots: slots.collect(),
             keys: Keys::new(&layout),
@@ -120,7 +123,11 @@ impl<B: Bits> Program<B> {
             ends_about_move: game.ends_about_move.clone(),
             has_bit_instructions: has_bit_instructions(),
             layout,
-        })
+        };
+        if !rules.voids.is_empty() {
+            program.void = program.find_voids();
+        }
+        Ok(program)
     }
 
     pub(crate) fn jump(&self, from: usize, steps: &[usize]) -> Option<usize> {

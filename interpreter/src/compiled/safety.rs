@@ -34,6 +34,8 @@ pub(crate) struct Safety<B> {
     /// Some man who attacks in a way that fits no table is near the royal.
     pub(crate) odd_near: bool,
     pub(crate) in_check: bool,
+    /// Attacks may be void: what masks forbid others than the royal must be tried.
+    pub(crate) voidable: bool,
     /// Somewhere nobody may go, though there is no check.
     narrowed: bool,
     /// The royal may not go where he would be seen.
@@ -53,6 +55,7 @@ impl<B: Bits> Safety<B> {
             touchy: B::NONE,
             odd_near: false,
             in_check: false,
+            voidable: false,
             narrowed: false,
             minds_sights: false,
         }
@@ -76,7 +79,11 @@ impl<B: Bits> Safety<B> {
     /// Does nothing need a look besides masks, but for what the royal takes?
     #[inline(always)]
     pub(crate) fn is_clear(&self) -> bool {
-        !self.unclear && !self.try_captures && !self.odd_near && self.touchy.none()
+        !self.unclear
+            && !self.try_captures
+            && !self.odd_near
+            && !self.voidable
+            && self.touchy.none()
     }
 
     /// How far masks are trusted.
@@ -92,6 +99,15 @@ impl<B: Bits> Safety<B> {
     pub(crate) fn pin(&mut self, man: B, ray: B) {
         self.pinned |= man;
         self.pins.push((man.first(), ray));
+    }
+
+    /// May there be some of these men among those who attack the royal, or would if a man who shields
+    /// him left?
+    pub(crate) fn may_be_attackers(&self, men: B) -> bool {
+        let bound = self.pins.iter().any(|(_, ray)| (*ray & men).any());
+        // Of two who give check nothing is left.
+        let checks = self.in_check && ((self.answers & men).any() || self.answers.none());
+        bound || checks || self.narrowed
     }
 
     fn check(&mut self, answers: B) {
@@ -205,6 +221,9 @@ impl<B: Bits> Program<B> {
             }
             safety.odd(board, &other.odd_attacks, theirs, royal);
         }
+        safety.voidable = !self.void.is_empty()
+            && safety.hinders()
+            && self.may_be_void(board, player, &safety);
         safety
     }
 }
@@ -314,7 +333,7 @@ impl<B: Bits> Program<B> {
         let plan = &self.players[usize::from(player)];
         // Whatever may give check from elsewhere, since a man is dropped, is beyond this.
         let odd = plan.attacks.iter().any(|table| table.has.hops || !table.plain);
-        let odd = odd || !plan.odd_attacks.is_empty() || !self.voids[0].is_empty();
+        let odd = odd || !plan.odd_attacks.is_empty() || !self.void.is_empty();
         if odd || royals.none() || royals.many() {
             return self.all;
         }
@@ -326,6 +345,8 @@ impl<B: Bits> Program<B> {
     pub(crate) fn known_check(&self, safety: &Safety<B>, player: u8) -> Option<(u8, bool)> {
         let plan = &self.players[usize::from(player)];
         let told = plan.knows_checks && plan.minds_royals && !safety.unclear && !safety.odd_near;
+        // An attack that may be void need be no check.
+        let told = told && !(safety.in_check && safety.voidable);
         told.then_some((player, safety.in_check))
     }
 }

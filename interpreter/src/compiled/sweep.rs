@@ -397,7 +397,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
         sink: &mut S,
     ) -> ControlFlow<()> {
         let origin_is_royal = self.safety.royals.has(origin);
-        let hindered = row.swift.retries && self.safety.hinders();
+        let retries = row.swift.retries || self.safety.voidable;
+        let hindered = retries && self.safety.hinders();
         let masks = row.swift.legality.is_ok() && !row.swift.tries_captures && !hindered;
         let (to, duty_known) = self.owed(row, to).map_or((to, false), |to| (to, true));
         if to.none() {
@@ -440,7 +441,10 @@ impl<'s, B: Bits> Sweep<'s, B> {
             sure = to.but(dangers.attacked | dangers.unclear | touchy);
             doubt = to.but(sure);
             if !row.swift.retries {
-                doubt = doubt.but(dangers.attacked.but(touchy));
+                let attacked = dangers.attacked.but(touchy);
+                let (board, player) = (self.board, self.player);
+                let voidable = self.program.may_be_void_at(board, player, origin, attacked);
+                doubt = doubt.but(attacked.but(voidable));
             }
         } else {
             doubt = to & safety.touchy;
@@ -448,7 +452,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 doubt = to;
             }
             sure = to.but(doubt) & safety.allows(origin);
-            if row.swift.retries {
+            if retries {
                 doubt = to.but(sure);
             }
         }

@@ -105,12 +105,12 @@ impl Duty {
 }
 
 /// Fills in what is known about a player's rows. `plans` are all players'.
-pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids: bool, royal: u32) {
+pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, royal: u32) {
     let all = (0..layout.squares).fold(B::NONE, |all, s| all | B::of(s));
     for player in 0..plans.len() {
         let swift: Vec<Swift<B>> = (0..plans[player].rows.len())
             .map(|row| {
-                let judged = judge(plans, player, row, layout, voids, royal, all);
+                let judged = judge(plans, player, row, layout, royal, all);
                 let plan = &plans[player];
                 let row = &plan.rows[row];
                 let (minus, clashes) = twins(plan, row);
@@ -155,9 +155,9 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, voids:
         };
         let by_men = others.clone().all(|(_, other)| by_men(other));
         let steady = others.flat_map(|(_, other)| &other.attacks).all(is_steady);
-        plans[player].knows_checks = steady && !voids;
+        plans[player].knows_checks = steady;
         plans[player].is_safe_by_men =
-            by_men && !voids && plans[player].calm.is_empty() && plans[player].sights.is_empty();
+            by_men && plans[player].calm.is_empty() && plans[player].sights.is_empty();
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
             let masks = swift.legality.is_ok() && !swift.tries_captures && !row.asks_local;
             let trust = match (masks, swift.retries) {
@@ -179,17 +179,16 @@ fn judge<B: Bits>(
     player: usize,
     row: usize,
     layout: &Layout,
-    voids: bool,
     royal: u32,
     all: B,
 ) -> Swift<B> {
-    // Where a row is excused from a ban, or attacks may be void, masks forbid too much.
+    // Where a row is excused from a ban masks forbid too much.
     let exposure = CondX::InCheck(player as u8);
     let excused = !plans[player].rows[row].bans.iter().any(|(ban, _)| *ban == exposure);
     let bans = &plans[player].rows[row].bans;
     let mut sights = plans[player].sights.iter();
     let unseen = sights.any(|sight| !bans.iter().any(|(ban, _)| *ban == sight.ban));
-    let mut swift = Swift { retries: voids || excused || unseen, ..Swift::unknown() };
+    let mut swift = Swift { retries: excused || unseen, ..Swift::unknown() };
     swift.legality = legality(plans, player, row, layout, royal, all, &mut swift);
     swift
 }

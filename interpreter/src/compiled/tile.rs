@@ -75,7 +75,8 @@ impl<B: Bits> Tile<B> {
             Choice::Unknown(zone) => Several::Unknown(*zone),
         };
         // Whether there is a check is only told where masks tell.
-        let told = !row.latch.is_calm || plan.knows_checks && plan.minds_royals;
+        let tells = plan.knows_checks && plan.minds_royals && !plan.may_be_void;
+        let told = !row.latch.is_calm || tells;
         let fixed = row.fixed.as_ref().filter(|_| told);
         let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
         let now = fixed.unwrap_or(&nothing);

@@ -5,6 +5,7 @@ use crate::compiled::bits::Bits;
 use crate::compiled::expr::CondX;
 use crate::compiled::plan::PlayerPlan;
 use crate::compiled::program::Program;
+use crate::compiled::void::Void;
 
 use super::page::Entry;
 use super::ways::parts;
@@ -27,10 +28,16 @@ pub(super) fn attacks<B: Bits>(
         Entry { name: words.clause(odd.row as u16), facts }
     });
     let voids = program.voids[usize::from(words.own)].iter().filter(|v| **v != CondX::Const(false));
+    let void = program.void.get(usize::from(words.own)).map_or(&[][..], |void| void);
+    let told = |void: &Void<B>| match void {
+        Void::Shields(riders) => format!("by lines of {}", words.kinds(*riders)),
+        Void::Royals(_) => "by where the royals stand".to_owned(),
+        Void::Other => "when it is asked".to_owned(),
+    };
     let voids: Vec<String> = voids.map(|void| words.cond(void)).collect();
     let voids = (!voids.is_empty()).then(|| Entry {
         name: "none counts if".to_owned(),
-        facts: vec![("", join(&voids, " or ", Clone::clone))],
+        facts: vec![("", join(&voids, " or ", Clone::clone)), ("seen", join(void, "; ", told))],
     });
     tables.chain(odd).chain(voids).collect()
 }

@@ -225,6 +225,8 @@ impl<'p, B: Bits> Common<'p, B> {
         }
         if swift.retries {
             parts.push("what they forbid is tried".to_owned());
+        } else if self.plan.may_be_void {
+            parts.push("what they forbid is tried where attacks may be void".to_owned());
         }
         if !swift.calm.is_empty() {
             let calm = join(&swift.calm, " or ", |cond| self.words.cond(cond));
