@@ -366,6 +366,28 @@ const HARD: &[(&str, &str)] = &[
         "ends { before ends.checkmate wedged: win when enemy stuck and left = 1\n\
          short: draw when left = 1 and count(man) < 20 and (own in check or occurrences >= 2) }",
     ),
+    // Attacks that may be void: for what a rider would do, for where royals stand, for more.
+    ("malay/batak", "replace start \"r3k2r/1P2b1P1/8/3q4/4Q3/8/1p2B1p1/R3K2R\""),
+    (
+        "chess",
+        "replace start \"4k3/1q1r1b2/8/3P4/4p3/8/2B1R1Q1/3K4\"\n\
+         voids { near: when some (own king any of enemy king) }\n\
+         replace bans.exposed: when own in check",
+    ),
+    (
+        "chess",
+        "replace start \"4k3/1q1r1b2/8/3P4/4p3/8/2B1R1Q1/3K4\"\n\
+         voids { far: when no (own king any of any of enemy king) }",
+    ),
+    ("chess", "voids { lone: when no (attacker any of own man) }"),
+    // Captures that take more, or give other kings a rest.
+    ("atomic", "replace blast: after a move when some taken => take any of target not king"),
+    ("atomic", "replace bans.exposed: when own in check"),
+    ("atomic", "replace bans.exposed: when own in check and count(enemy man) > 9"),
+    (
+        "atomic",
+        "replace pawn.promotion: after moving to last rank when some taken => become queen or rook",
+    ),
     // What an offer needs, which comes and goes.
     ("makruk", "replace start \"rnsmksnr/8/8/8/8/8/8/RNSKMSNR\""),
 ];

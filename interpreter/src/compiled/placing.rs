@@ -80,10 +80,9 @@ impl<B: Bits> Placing<B> {
 impl<B: Bits> Gates<B> {
     /// From how many squares the player chooses as things stand, if the board tells.
     pub(crate) fn places(&self, board: &Board<B>, squares: B) -> Option<Places<B>> {
-        let known = Known { check: None, occurrences: i32::MAX };
         let mut open = 0;
         for gate in &self.0 {
-            open += u32::from(quick(board, &known, gate)?);
+            open += u32::from(quick(board, &Known::NOTHING, gate)?);
         }
         match (open, squares.but(board.occupied).count()) {
             (0, _) => Some(Places { quiet: 1, taken: B::NONE }),

@@ -52,7 +52,7 @@ impl<B: Bits> Program<B> {
         let field = Field::new(board, player);
         let lands = field.lands(self.all);
         let mut odd = plan.spread.odd_kinds(board, field.mine)
-            | plan.spread.untold_kinds(board, &field, safety.in_check);
+            | plan.spread.untold_kinds(board, field.mine, &lands, safety.in_check);
         let mut royal = B::NONE;
         if safety.royals.any() {
             let kind = kind_of(board.man(safety.royals.first()));

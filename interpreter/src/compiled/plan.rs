@@ -52,6 +52,8 @@ pub(crate) struct PlayerPlan<B: Bits> {
     pub(crate) minds_royals: bool,
     /// Bans that hold before and after a move alike: while one holds every move is tried.
     pub(crate) calm: Vec<CondX<B>>,
+    /// The same of what must hold for a royal not to be left attacked.
+    pub(crate) tense: Vec<CondX<B>>,
     /// What is found out about his safety tells whether he is in check, unless attacks may be void.
     pub(crate) knows_checks: bool,
     /// Some law makes attacks void.
@@ -116,6 +118,7 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         odd_attacks,
         offers: rules.offers.iter().zip(&game.local_offers).map(offer).collect(),
         calm: Vec::new(),
+        tense: Vec::new(),
         knows_checks: false,
         may_be_void: !rules.voids.is_empty(),
         asks_checks: false,

@@ -15,6 +15,11 @@ pub(crate) struct Known {
     pub(crate) occurrences: i32,
 }
 
+impl Known {
+    /// Nothing.
+    pub(crate) const NOTHING: Known = Known { check: None, occurrences: i32::MAX };
+}
+
 /// Something that can be told at once.
 #[derive(Clone, Copy)]
 pub(crate) enum Need {

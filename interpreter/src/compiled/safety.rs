@@ -11,6 +11,7 @@ use super::board::{Board, KINDS};
 use super::expr::{CondX, NumX, PartX, SetX};
 use super::eye::Eye;
 use super::program::Program;
+use super::quick::{Known, quick};
 use super::swift::Trust;
 
 /// What is known of a player's safety before he moves.
@@ -125,9 +126,11 @@ impl<B: Bits> Program<B> {
         if !plan.minds_royals && plan.sights.is_empty() {
             return safety;
         }
-        if !plan.calm.is_empty() {
-            let eye = Eye::new(self, board);
-            safety.unclear |= plan.calm.iter().any(|ban| eye.holds(ban));
+        for (bans, must) in [(&plan.calm, false), (&plan.tense, true)] {
+            for ban in bans {
+                let holds = quick(board, &Known::NOTHING, ban);
+                safety.unclear |= holds.unwrap_or_else(|| Eye::new(self, board).holds(ban)) != must;
+            }
         }
         let own = board.side[usize::from(player)];
         let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
@@ -221,9 +224,8 @@ impl<B: Bits> Program<B> {
             }
             safety.odd(board, &other.odd_attacks, theirs, royal);
         }
-        safety.voidable = !self.void.is_empty()
-            && safety.hinders()
-            && self.may_be_void(board, player, &safety);
+        safety.voidable =
+            !self.void.is_empty() && safety.hinders() && self.may_be_void(board, player, &safety);
         safety
     }
 }

@@ -1,13 +1,13 @@
 //! The tiles of all kinds, side by side, and what tells when they are not all that men have.
 
-use super::aim::{Field, Lot};
+use super::aim::Lot;
 use super::bits::Bits;
 use super::board::{Board, KINDS};
 use super::door::Door;
 use super::layout::Layout;
 use super::row::Row;
 use super::swift::Trust;
-use super::tile::Tile;
+use super::tile::{Lands, Tile};
 
 /// What the [lots](Lot) of a player's kinds have.
 pub(crate) struct Spread<B: Bits> {
@@ -64,12 +64,18 @@ impl<B: Bits> Spread<B> {
     /// The kinds, a bit each, of whose men some may get where only the moves themselves tell how
     /// many there are; `checked`: their player is in check.
     #[inline(always)]
-    pub(crate) fn untold_kinds(&self, board: &Board<B>, field: &Field<B>, checked: bool) -> u32 {
+    pub(crate) fn untold_kinds(
+        &self,
+        board: &Board<B>,
+        mine: B,
+        lands: &Lands<B>,
+        checked: bool,
+    ) -> u32 {
         let mut untold = 0;
         for &place in &self.untold {
             let tile = &self.tiles[place];
-            let men = board.kind[usize::from(tile.kind) & (KINDS - 1)] & field.mine;
-            if tile.may_be_untold(board, men, checked) {
+            let men = board.kind[usize::from(tile.kind) & (KINDS - 1)] & mine;
+            if tile.may_be_untold(board, men, lands, checked) {
                 untold |= 1 << tile.kind;
             }
         }

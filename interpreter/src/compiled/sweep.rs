@@ -232,7 +232,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 if safe.none() {
                     continue;
                 }
-                if !tile.is_open_at(safe) {
+                if !tile.is_open_at(safe, self.board.occupied) {
                     let (zone, times) = tile.several(origin);
                     if self.group(row, origin, safe, zone, times, sink).is_break() {
                         return Ok(Break(()));
@@ -335,7 +335,8 @@ impl<'s, B: Bits> Sweep<'s, B> {
                 Choice::Places(zones, times) => (zones[origin], *times),
                 _ => (row.swift.zone, row.swift.times),
             };
-            if times > 0 || (zone & to).none() {
+            let open = row.swift.tries_captures && (to & self.board.occupied).any();
+            if (times > 0 || (zone & to).none()) && !open {
                 return Ok(self.group(row, origin, to, zone, times.max(1), sink));
             }
         }
@@ -457,7 +458,7 @@ impl<'s, B: Bits> Sweep<'s, B> {
             }
         }
         if row.swift.tries_captures {
-            doubt |= sure & occupied;
+            doubt |= to & occupied;
             sure = sure.but(occupied);
         }
         let try_captures = safety.try_captures || safety.try_royal_captures && origin_is_royal;

@@ -21,14 +21,16 @@ use super::steady::{disturbs, is_fickle, is_steady, mentions};
 pub(crate) struct Swift<B> {
     /// Masks decide which moves are legal; otherwise the reason.
     pub(crate) legality: Result<(), &'static str>,
-    /// Masks decide about all its moves and captures alike, if they are trusted so far.
+    /// Masks decide about its moves, if they are trusted so far.
     pub(crate) trust: Trust,
     /// What masks forbid may be allowed all the same, and is tried.
     pub(crate) retries: bool,
     /// Masks say nothing about moves that take.
     pub(crate) tries_captures: bool,
-    /// Bans that hold, or do not hold, before and after a move alike, while no royal is attacked.
+    /// Bans that hold, or do not hold, before and after a move alike, while no royal is attacked;
+    /// and while one is.
     pub(crate) calm: Vec<CondX<B>>,
+    pub(crate) tense: Vec<CondX<B>>,
     /// A drop of the row is only forbidden if it gives check to this player.
     pub(crate) if_check: Option<u8>,
     /// How many moves there are for one displacement.
@@ -57,6 +59,7 @@ impl<B: Bits> Swift<B> {
             retries: false,
             tries_captures: false,
             calm: Vec::new(),
+            tense: Vec::new(),
             if_check: None,
             choice: Choice::Once,
             zone: B::NONE,
@@ -142,13 +145,8 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, royal:
                 }
             })
             .collect();
-        let mut calm: Vec<CondX<B>> = Vec::new();
-        for ban in swift.iter().flat_map(|swift| &swift.calm) {
-            if !calm.contains(ban) {
-                calm.push(ban.clone());
-            }
-        }
-        plans[player].calm = calm;
+        plans[player].calm = distinct(swift.iter().flat_map(|swift| &swift.calm));
+        plans[player].tense = distinct(swift.iter().flat_map(|swift| &swift.tense));
         let others = plans.iter().enumerate().filter(|(other, _)| *other != player);
         let by_men = |other: &PlayerPlan<B>| {
             other.odd_attacks.is_empty() && other.attacks.iter().all(|table| table.plain)
@@ -159,8 +157,10 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, royal:
         plans[player].is_safe_by_men =
             by_men && plans[player].calm.is_empty() && plans[player].sights.is_empty();
         for (row, swift) in plans[player].rows.iter_mut().zip(swift) {
-            let masks = swift.legality.is_ok() && !swift.tries_captures && !row.asks_local;
-            let trust = match (masks, swift.retries) {
+            let alike = matches!(swift.choice, Choice::Once | Choice::Zone(..));
+            let masks =
+                swift.legality.is_ok() && !row.asks_local && (alike || !swift.tries_captures);
+            let trust = match (masks, swift.retries || swift.tries_captures) {
                 (false, _) => Trust::Never,
                 (true, false) => Trust::Always,
                 (true, true) => Trust::Unhindered,
@@ -171,6 +171,16 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, royal:
         plans[player].lots = lots(&plans[player], layout);
         plans[player].spread = Spread::new(&plans[player].lots, &plans[player].rows, layout);
     }
+}
+
+fn distinct<'c, B: Bits>(conds: impl Iterator<Item = &'c CondX<B>>) -> Vec<CondX<B>> {
+    let mut distinct: Vec<CondX<B>> = Vec::new();
+    for cond in conds {
+        if !distinct.contains(cond) {
+            distinct.push(cond.clone());
+        }
+    }
+    distinct
 }
 
 /// What is found out about the legality of a row's moves; the rest is left open.
@@ -184,12 +194,13 @@ fn judge<B: Bits>(
 ) -> Swift<B> {
     // Where a row is excused from a ban masks forbid too much.
     let exposure = CondX::InCheck(player as u8);
-    let excused = !plans[player].rows[row].bans.iter().any(|(ban, _)| *ban == exposure);
+    let exposed = plans[player].rows[row].bans.iter().any(|(ban, _)| *ban == exposure);
     let bans = &plans[player].rows[row].bans;
     let mut sights = plans[player].sights.iter();
     let unseen = sights.any(|sight| !bans.iter().any(|(ban, _)| *ban == sight.ban));
-    let mut swift = Swift { retries: excused || unseen, ..Swift::unknown() };
+    let mut swift = Swift { retries: unseen, ..Swift::unknown() };
     swift.legality = legality(plans, player, row, layout, royal, all, &mut swift);
+    swift.retries |= !exposed && swift.tense.is_empty();
     swift
 }
 
@@ -235,7 +246,8 @@ fn legality<B: Bits>(
             }
             continue;
         }
-        let calm = calm(ban, row.player);
+        let calm = given_check(ban, row.player, false);
+        let tense = given_check(ban, row.player, true);
         if let Some(checked) = gives_check(ban, plans.len()).filter(|p| *p != row.player)
             && row.stock.is_some()
         {
@@ -245,8 +257,13 @@ fn legality<B: Bits>(
         } else if calm == *ban && unchanged(ban, row) == CondX::Const(false) {
             swift.tries |= row.changes_by(all, |_| true);
         } else if is_about_men(&calm) && !asks_kinds(&calm, changed) {
-            swift.retries = true;
             swift.tries_captures = true;
+            let alike = is_about_men(&tense) && !asks_kinds(&tense, changed);
+            if tense == calm || !alike && tense != CondX::Const(true) {
+                swift.retries = true;
+            } else {
+                swift.tense.push(tense);
+            }
             swift.calm.push(calm);
         } else {
             return Err("a ban asks more than whether a royal is attacked");
@@ -306,12 +323,13 @@ pub(crate) fn only_after_captures<B: Bits>(cond: &CondX<B>) -> bool {
     }
 }
 
-/// A condition while no royal of the player is attacked.
-fn calm<B: Bits>(cond: &CondX<B>, player: u8) -> CondX<B> {
-    let list = |list: &[CondX<B>]| list.iter().map(|cond| calm(cond, player)).collect();
+/// A condition while a royal of the player is attacked, or while none is.
+fn given_check<B: Bits>(cond: &CondX<B>, player: u8, check: bool) -> CondX<B> {
+    let given = |cond: &CondX<B>| given_check(cond, player, check);
+    let list = |list: &[CondX<B>]| list.iter().map(given).collect();
     match cond {
-        CondX::InCheck(p) if *p == player => CondX::Const(false),
-        CondX::Not(cond) => super::fold::not(calm(cond, player)),
+        CondX::InCheck(p) if *p == player => CondX::Const(check),
+        CondX::Not(cond) => super::fold::not(given(cond)),
         CondX::All(conds) => super::fold::all(list(conds)),
         CondX::Any(conds) => super::fold::any(list(conds)),
         other => other.clone(),

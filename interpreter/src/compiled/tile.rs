@@ -44,6 +44,8 @@ enum Several<B: Bits> {
     From(Table<B, B>, u32),
     /// On these targets only the move itself tells.
     Unknown(B),
+    /// Where somebody stands only the move itself tells; on these targets there are so many more.
+    IfQuiet(B, u32),
 }
 
 /// Where men may land who are not bound themselves.
@@ -69,6 +71,10 @@ impl<B: Bits> Tile<B> {
             return None;
         }
         let choice = match &row.swift.choice {
+            Choice::Once if row.swift.tries_captures => Several::IfQuiet(B::NONE, 0),
+            Choice::Zone(zone, times) if row.swift.tries_captures => {
+                Several::IfQuiet(*zone, times - 1)
+            }
             Choice::Once => Several::Nowhere,
             Choice::Zone(zone, times) => Several::On(*zone, times - 1),
             Choice::Places(zones, times) => Several::From(Table::new(zones, B::NONE), times - 1),
@@ -149,8 +155,12 @@ impl<B: Bits> Tile<B> {
     /// Where the man on a square may land, if every displacement is one move.
     #[inline(always)]
     pub(crate) fn landings(&self, origin: usize, occupied: B, lands: &Lands<B>) -> Option<B> {
-        let Several::Nowhere = self.choice else { return None };
-        Some(self.reached(origin, occupied) & self.targets(lands))
+        let to = self.reached(origin, occupied) & self.targets(lands);
+        match self.choice {
+            Several::Nowhere => Some(to),
+            Several::IfQuiet(zone, _) if ((zone | occupied) & to).none() => Some(to),
+            _ => None,
+        }
     }
 
     /// What the man on a square reaches.
@@ -161,7 +171,7 @@ impl<B: Bits> Tile<B> {
 
     /// Does it tell how many moves there are on each target?
     pub(crate) fn is_told(&self) -> bool {
-        !matches!(self.choice, Several::Unknown(_))
+        !matches!(self.choice, Several::Unknown(_) | Several::IfQuiet(..))
     }
 
     /// On which of his targets there are several moves, and how many, if that is told.
@@ -169,27 +179,41 @@ impl<B: Bits> Tile<B> {
     pub(crate) fn several(&self, origin: usize) -> (B, u32) {
         match &self.choice {
             Several::Nowhere | Several::Unknown(_) => (B::NONE, 1),
-            Several::On(zone, more) => (*zone, more + 1),
+            Several::On(zone, more) | Several::IfQuiet(zone, more) => (*zone, more + 1),
             Several::From(zones, more) => (zones.of(origin), more + 1),
         }
     }
 
     /// May some of these men get where only the moves themselves tell how many there are?
     #[inline(always)]
-    pub(crate) fn may_be_untold(&self, board: &Board<B>, men: B, checked: bool) -> bool {
-        let Several::Unknown(zone) = &self.choice else { return false };
+    pub(crate) fn may_be_untold(
+        &self,
+        board: &Board<B>,
+        men: B,
+        lands: &Lands<B>,
+        checked: bool,
+    ) -> bool {
+        let zone = match &self.choice {
+            Several::Unknown(zone) => *zone,
+            Several::IfQuiet(..) => board.occupied & self.targets(lands),
+            _ => return false,
+        };
         let men = self.starting(board, men, checked);
         let mut reached = B::NONE;
         if men.any() {
             self.reach.each(men, board.occupied, &mut |to| reached |= to);
         }
-        (reached & *zone).any()
+        (reached & zone).any()
     }
 
     /// Do only the moves themselves tell how many there are to some of these targets?
     #[inline(always)]
-    pub(crate) fn is_open_at(&self, to: B) -> bool {
-        matches!(&self.choice, Several::Unknown(zone) if (*zone & to).any())
+    pub(crate) fn is_open_at(&self, to: B, occupied: B) -> bool {
+        match &self.choice {
+            Several::Unknown(zone) => (*zone & to).any(),
+            Several::IfQuiet(..) => (occupied & to).any(),
+            _ => false,
+        }
     }
 
     /// How many moves men have who may start, with what they may land on; none if only the moves
@@ -217,11 +241,14 @@ impl<B: Bits> Tile<B> {
                     }
                 }
             }
-            Several::Unknown(zone) if (*zone & to).any() => {
-                let mut told = true;
+            Several::Unknown(_) | Several::IfQuiet(..) => {
+                let ((several, times), mut told) = (self.several(0), true);
                 self.reach.each(men, occupied, &mut |reached| {
-                    told &= (reached & to & *zone).none();
+                    told &= !self.is_open_at(reached & to, occupied);
                     moves += (reached & to).count();
+                    if several.any() {
+                        moves += (reached & to & several).count() * (times - 1);
+                    }
                 });
                 if !told {
                     return None;

@@ -73,13 +73,13 @@ impl<B: Bits> Program<B> {
             board
         };
         let mut table = vec![B::NONE; squares];
-        for own in 0..squares {
+        for (own, stands) in table.iter_mut().enumerate() {
             if holds(&with(&[(owner, own)]), own) || holds(&with(&[(1 - owner, own)]), own) {
                 return None;
             }
             for other in (0..squares).filter(|&other| other != own) {
                 if holds(&with(&[(owner, own), (1 - owner, other)]), own) {
-                    table[own] |= B::of(other);
+                    *stands |= B::of(other);
                 }
             }
         }
@@ -93,18 +93,16 @@ impl<B: Bits> Program<B> {
         let own = board.side[usize::from(player)];
         laws.iter().any(|law| match law {
             Void::Shields(riders) => {
-                // His men may leave the lines, and riders may come to them.
+                // His men may leave the lines, and riders may come to them or come into being.
                 let occupied = board.occupied.but(own);
                 let shields = self.shields(board, player, *riders, |lower, upper, _| {
                     B::line(lower, upper, occupied)
                 });
-                (board.kinds(*riders) & own).any() && safety.may_be_attackers(shields)
+                safety.may_be_attackers(shields)
             }
             Void::Royals(stands) => {
                 let theirs = board.kinds(self.royal).but(own);
-                theirs.none()
-                    || theirs.many()
-                    || (stands.of(theirs.first()) & safety.royals).any()
+                theirs.none() || theirs.many() || (stands.of(theirs.first()) & safety.royals).any()
             }
             Void::Other => true,
         })
@@ -143,18 +141,13 @@ impl<B: Bits> Program<B> {
 
     /// The enemies who are first, as a way to look says, on lines from their royals along which a
     /// player's riders attack.
-    fn shields(
-        &self,
-        board: &Board<B>,
-        player: u8,
-        riders: u32,
-        look: impl Fn(B, B, B) -> B,
-    ) -> B {
+    fn shields(&self, board: &Board<B>, player: u8, riders: u32, look: impl Fn(B, B, B) -> B) -> B {
         let theirs = board.side[1 - usize::from(player)];
         let mut shields = B::NONE;
         for royal in (board.kinds(self.royal) & theirs).squares() {
             let tables = &self.players[usize::from(player)].attacks;
-            for table in tables.iter().filter(|table| table.kinds & riders != 0 && table.has.rides) {
+            for table in tables.iter().filter(|table| table.kinds & riders != 0 && table.has.rides)
+            {
                 for &(lower, upper) in &table.rides.lines[royal] {
                     shields |= look(lower, upper, theirs) & theirs;
                 }
