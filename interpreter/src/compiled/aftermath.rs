@@ -45,7 +45,7 @@ pub(crate) struct Pending<B> {
     pub(crate) to: B,
     /// If it does no more than put cells of men back to their start: which men those are.
     pub(crate) clears: Option<Clears>,
-    /// What must be so before the move for it to go off.
+    /// What must be so before the move for it to go off, or to change anything.
     pub(crate) gate: Option<Gate>,
     /// It goes off only after others of these that would do something as well.
     pub(crate) waits: bool,
@@ -126,11 +126,13 @@ fn aftermath<B: Bits>(events: &[EventX<B>], taken: bool, layout: &Layout, own: u
             }
             _ => {
                 let clears = clears(&event.ops, layout, own);
-                let gate = found.gate(&when, layout);
+                let change = change(&event.ops, layout).filter(|gate| !found.runs(gate.slot(), layout));
+                let gate = found.gate(&when, layout).or(change);
                 let unchecked = if sure { unchecked(&event.ops, layout) } else { None };
                 let checked = checked(&when);
                 let waits = event.after.is_some_and(|by| by & (found.sure | idle) == 0);
-                idle |= u64::from(clears.is_some() || unchecked.is_some()) << event.id;
+                let is_idle = clears.is_some() || unchecked.is_some() || change.is_some();
+                idle |= u64::from(is_idle) << event.id;
                 let [from, to] = [&event.from, &event.to].map(|set| match set {
                     Some(SetX::Const(set)) => *set,
                     _ => !B::NONE,
@@ -149,15 +151,18 @@ impl<B> Aftermath<B> {
     /// What a condition asks of a slot that is the same before the move as after it, if what comes
     /// before does nothing more than clocks.
     fn gate(&self, when: &CondX<B>, layout: &Layout) -> Option<Gate> {
-        let runs = |slot: usize| {
-            let runs = |step: &Step<B>| match step {
-                Step::Clock(clock) => clock.slot == slot,
-                Step::Trail(_) => false,
-                Step::Event(event) => event.unchecked.is_some_and(|(_, clock)| clock.slot == slot),
-            };
-            self.steps.iter().any(runs) || layout.is_mark(slot)
+        let mut gates = conjuncts(when).iter().filter_map(Gate::new);
+        gates.find(|gate| !self.runs(gate.slot(), layout))
+    }
+
+    /// May a slot have changed by then, if what comes before does nothing more than clocks?
+    fn runs(&self, slot: usize, layout: &Layout) -> bool {
+        let runs = |step: &Step<B>| match step {
+            Step::Clock(clock) => clock.slot == slot,
+            Step::Trail(_) => false,
+            Step::Event(event) => event.unchecked.is_some_and(|(_, clock)| clock.slot == slot),
         };
-        conjuncts(when).iter().filter_map(Gate::new).find(|gate| !runs(gate.slot()))
+        self.steps.iter().any(runs) || layout.is_mark(slot)
     }
 
     /// Adds a clock. What it was set to just before is of no use if it is set again.
@@ -215,6 +220,28 @@ fn clears<B: PartialEq>(ops: &[OpX<B>], layout: &Layout, own: u8) -> Option<Clea
     Some(Clears { planes })
 }
 
+/// What must be so for the operations to change anything, if all that they do is to set a slot.
+fn change<B>(ops: &[OpX<B>], layout: &Layout) -> Option<Gate> {
+    let [OpX::Slots { cell, whose, value }] = ops else { return None };
+    let places = layout.cell(*cell);
+    let value = match value {
+        ValueX::Flag(CondX::Const(flag)) => (*flag).into(),
+        ValueX::Number(NumX::Const(number)) => (*number).clamp(places.low, places.high),
+        _ => return None,
+    };
+    Some(Gate::unless(one_slot(*cell, whose, layout)?, value))
+}
+
+/// The slot of a cell, if it is one.
+fn one_slot(cell: CellId, whose: &Whose, layout: &Layout) -> Option<usize> {
+    let places = layout.cell(cell);
+    match whose {
+        Whose::Game => Some(places.slot),
+        Whose::These(players) if players.len() == 1 => Some(places.of_player(players[0].into())),
+        _ => None,
+    }
+}
+
 fn clock<B>(op: &OpX<B>, layout: &Layout) -> Option<Clock> {
     let (cell, slot, ticks) = match op {
         OpX::Bump { cell, slot, by, most } => (*cell, *slot, Ticks::By(*by, *most)),
@@ -242,11 +269,7 @@ fn unchecked<B>(ops: &[OpX<B>], layout: &Layout) -> Option<(u8, Clock)> {
         _ => None,
     })?;
     let places = layout.cell(*cell);
-    let slot = match whose {
-        Whose::Game => places.slot,
-        Whose::These(players) if players.len() == 1 => places.of_player(players[0].into()),
-        _ => return None,
-    };
+    let slot = one_slot(*cell, whose, layout)?;
     let (index, in_key) = (slot - places.slot, places.in_key());
     Some((player, Clock { cell: *cell, slot, index, in_key, ticks: Ticks::To(0) }))
 }

@@ -52,8 +52,12 @@ pub(crate) fn origins<B: Bits>(cond: &CondX<B>) -> Option<SetX<B>> {
     let plain = |set: &SetX<B>| !set.mentions(&asks_move);
     match cond {
         CondX::Some(SetX::And(list)) if list.contains(&SetX::Origin) => {
-            let rest: Vec<SetX<B>> = list.iter().filter(|s| **s != SetX::Origin).cloned().collect();
-            rest.iter().all(plain).then_some(SetX::And(rest))
+            let rest = list.iter().filter(|s| **s != SetX::Origin).cloned();
+            let mut rest: Vec<SetX<B>> = rest.collect();
+            if !rest.iter().all(plain) {
+                return None;
+            }
+            Some(if rest.len() == 1 { rest.swap_remove(0) } else { SetX::And(rest) })
         }
         CondX::Compare(test, NumX::At(cell, SetX::Origin), NumX::Const(n)) => {
             Some(SetX::Digits { cell: *cell, test: *test, value: *n })

@@ -24,6 +24,11 @@ impl Gate {
         }
     }
 
+    /// Open unless a slot has a value.
+    pub(crate) fn unless(slot: usize, value: i32) -> Gate {
+        Gate(slot, Comparison::NotEqual, value)
+    }
+
     pub(crate) fn slot(&self) -> usize {
         self.0
     }
@@ -38,16 +43,18 @@ impl Gate {
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct Latch {
     gate: Option<Gate>,
-    planes: Planes,
+    pub(crate) planes: Planes,
     /// Nobody starts while his player is in check.
     pub(crate) is_calm: bool,
 }
 
-/// Planes that must be bare, and planes that must be set, where a man stands; a bit each.
+/// Planes that must be bare where a man stands, planes that must be set there, and planes one of
+/// which must be set if there are any; a bit each.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(crate) struct Planes {
     pub(crate) bare: u8,
     pub(crate) set: u8,
+    pub(crate) some: u8,
 }
 
 impl Latch {
@@ -101,12 +108,35 @@ impl Planes {
     #[inline(always)]
     pub(crate) fn open_to<B: Bits>(self, board: &Board<B>, men: B) -> B {
         let mut men = if self.bare == 0 { men } else { men.but(board.planes(self.bare)) };
+        if self.some != 0 {
+            men &= board.planes(self.some);
+        }
         let mut set = self.set;
         while set != 0 {
             men &= board.plane[set.trailing_zeros() as usize & (PLANES - 1)];
             set &= set - 1;
         }
         men
+    }
+}
+
+impl Planes {
+    /// What two ask, if one can say that.
+    fn and(self, other: Planes) -> Option<Planes> {
+        let planes = Planes {
+            bare: self.bare | other.bare,
+            set: self.set | other.set,
+            some: self.some | other.some,
+        };
+        (self.some == 0 || other.some == 0).then_some(planes)
+    }
+
+    /// Is there nobody of whom both are true?
+    pub(crate) fn exclude(self, other: Planes) -> bool {
+        let excludes = |a: Planes, b: Planes| {
+            a.bare & b.set != 0 || b.some != 0 && a.bare & b.some == b.some
+        };
+        excludes(self, other) || excludes(other, self)
     }
 }
 
@@ -121,7 +151,8 @@ pub(crate) fn starts<B: Bits>(
     let have_one = |holders: &Option<u32>| holders.is_none_or(|holders| holders & kinds == kinds);
     let in_plane = |plane: usize, set: bool| {
         let bit = 1 << plane;
-        Some((all, if set { Planes { bare: 0, set: bit } } else { Planes { bare: bit, set: 0 } }))
+        let none = Planes::default();
+        Some((all, if set { Planes { set: bit, ..none } } else { Planes { bare: bit, ..none } }))
     };
     match set {
         SetX::Const(set) => Some((*set, Planes::default())),
@@ -132,19 +163,26 @@ pub(crate) fn starts<B: Bits>(
         },
         SetX::Digits { cell, test, value } => {
             let places = layout.cell(*cell);
-            let mut passing = (places.low..=places.high).filter(|&n| test.holds(n, *value));
             let held = places.shape == Shape::Square || places.holders & kinds == kinds;
-            let at_start = passing.next() == Some(places.start) && passing.next().is_none();
             let planes = places.plane..places.plane + places.digits;
-            let bare = planes.fold(0, |all, plane| all | 1 << plane);
-            (held && at_start).then_some((all, Planes { bare, set: 0 }))
+            let planes = planes.fold(0, |all, plane| all | 1 << plane);
+            // At their start cells are in no plane, elsewhere in one at least.
+            let passes = |at_start: bool| {
+                (places.low..=places.high).all(|n| test.holds(n, *value) == ((n == places.start) == at_start))
+            };
+            let none = Planes::default();
+            match (held, passes(true), passes(false)) {
+                (true, true, _) => Some((all, Planes { bare: planes, ..none })),
+                (true, _, true) => Some((all, Planes { some: planes, ..none })),
+                _ => None,
+            }
         }
         SetX::And(list) => {
             let (mut from, mut planes) = (all, Planes::default());
             for set in list {
                 let (those, asked) = starts(set, kinds, layout, all)?;
                 from &= those;
-                planes = Planes { bare: planes.bare | asked.bare, set: planes.set | asked.set };
+                planes = planes.and(asked)?;
             }
             Some((from, planes))
         }

@@ -457,6 +457,10 @@ fn may_meet<B: Bits>(a: &Row<B>, b: &Row<B>) -> bool {
     };
     let apart =
         none(&a.quiet, &b.quiet) && none(&a.capture, &b.capture) && none(&a.neutral, &b.neutral);
+    let known = a.fixed.is_some() && b.fixed.is_some();
+    if known && a.latch.planes.exclude(b.latch.planes) {
+        return false;
+    }
     let (Ok(x), Ok(y)) = (&a.motions, &b.motions) else { return true };
     let meet = || (0..x.order.len()).any(|s| (x.farthest(s) & y.farthest(s)).any());
     !apart && !none(&a.from, &b.from) && meet()
