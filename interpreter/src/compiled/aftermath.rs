@@ -126,7 +126,8 @@ fn aftermath<B: Bits>(events: &[EventX<B>], taken: bool, layout: &Layout, own: u
             }
             _ => {
                 let clears = clears(&event.ops, layout, own);
-                let change = change(&event.ops, layout).filter(|gate| !found.runs(gate.slot(), layout));
+                let change =
+                    change(&event.ops, layout).filter(|gate| !found.runs(gate.slot(), layout));
                 let gate = found.gate(&when, layout).or(change);
                 let unchecked = if sure { unchecked(&event.ops, layout) } else { None };
                 let checked = checked(&when);
@@ -151,8 +152,11 @@ impl<B> Aftermath<B> {
     /// What a condition asks of a slot that is the same before the move as after it, if what comes
     /// before does nothing more than clocks.
     fn gate(&self, when: &CondX<B>, layout: &Layout) -> Option<Gate> {
-        let mut gates = conjuncts(when).iter().filter_map(Gate::new);
-        gates.find(|gate| !self.runs(gate.slot(), layout))
+        conjuncts(when).iter().find_map(|cond| match cond {
+            CondX::Was(was) => conjuncts(was).iter().find_map(Gate::new),
+            other => Gate::of_before(other)
+                .or_else(|| Gate::new(other).filter(|gate| !self.runs(gate.slot(), layout))),
+        })
     }
 
     /// May a slot have changed by then, if what comes before does nothing more than clocks?

@@ -3,13 +3,14 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::expr::CondX;
+use super::expr::{CondX, NumX, PartX};
 use super::fold::{all, any, not};
 use super::quick::{Known, Need, are_at_most, need, quick};
 
 /// Such ends after a player's moves, and what must be so for any of them to hold.
 pub(crate) struct Alive<B> {
-    ends: Vec<CondX<B>>,
+    /// Each with whether it asks how often positions have stood.
+    ends: Vec<(CondX<B>, bool)>,
     /// No more than so many men are on the board.
     men: i32,
     /// The position has stood at least so often.
@@ -21,9 +22,16 @@ impl<B: Bits> Alive<B> {
     /// Of a player's ends those that may hold though another player can move.
     pub(crate) fn new(ends: &[CondX<B>], next: u8) -> Alive<B> {
         let ends = ends.iter().map(|end| alive(end, next));
-        let ends = ends.filter(|end| *end != CondX::Const(false)).collect();
+        let ends = ends.filter(|end| *end != CondX::Const(false));
+        let counts =
+            |part: PartX<'_, B>| matches!(part, PartX::Number(NumX::Occurrences | NumX::Since));
+        let ends = ends.map(|end| {
+            let counts = end.mentions(&counts);
+            (end, counts)
+        });
+        let ends = ends.collect();
         let mut found = Alive { ends, men: -1, occurrences: i32::MAX, others: Vec::new() };
-        for end in &found.ends {
+        for (end, _) in &found.ends {
             match need(end) {
                 Need::Men(None, most) => found.men = found.men.max(most),
                 Need::Occurrences(times) => found.occurrences = found.occurrences.min(times),
@@ -51,14 +59,16 @@ impl<B: Bits> Alive<B> {
         false
     }
 
-    /// Does one hold? `ask` answers what the board alone does not tell.
+    /// Does one hold? `ask` answers what the board alone does not tell, and is told whether that is
+    /// about how often positions have stood.
     pub(crate) fn holds(
         &self,
         board: &Board<B>,
         known: &Known,
-        ask: impl Fn(&CondX<B>) -> bool,
+        ask: impl Fn(&CondX<B>, bool) -> bool,
     ) -> bool {
-        self.ends.iter().any(|end| quick(board, known, end).unwrap_or_else(|| ask(end)))
+        let mut ends = self.ends.iter();
+        ends.any(|(end, counts)| quick(board, known, end).unwrap_or_else(|| ask(end, *counts)))
     }
 }
 

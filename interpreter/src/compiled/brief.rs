@@ -37,7 +37,7 @@ pub(crate) fn make_brief<B: Bits>(
 ) -> Option<B> {
     let script = mv.script;
     let plain = script.offer == 0 && script.becomes == 0 && script.put == 0;
-    if !row.is_brief || !plain || before.again || !program.skips.is_empty() || mv.from == mv.to {
+    if !row.is_brief || !plain || !program.skips.is_empty() || mv.from == mv.to {
         return None;
     }
     let (from, to) = (usize::from(mv.from), usize::from(mv.to));
@@ -59,7 +59,11 @@ pub(crate) fn make_brief<B: Bits>(
             }
         }
     }
-    program.forget_marks(board);
+    // Marks last for a turn.
+    if !before.again {
+        program.forget_marks(board);
+    }
+    board.again = false;
     if taken.any() {
         board.lift(&program.keys, to);
     }

@@ -24,6 +24,17 @@ impl Gate {
         }
     }
 
+    /// A condition that a slot compared so before the move.
+    pub(crate) fn of_before<B>(cond: &CondX<B>) -> Option<Gate> {
+        match cond {
+            CondX::Compare(test, NumX::Was(number), NumX::Const(value)) => match **number {
+                NumX::Slot(slot) => Some(Gate(slot, *test, *value)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Open unless a slot has a value.
     pub(crate) fn unless(slot: usize, value: i32) -> Gate {
         Gate(slot, Comparison::NotEqual, value)
@@ -133,9 +144,8 @@ impl Planes {
 
     /// Is there nobody of whom both are true?
     pub(crate) fn exclude(self, other: Planes) -> bool {
-        let excludes = |a: Planes, b: Planes| {
-            a.bare & b.set != 0 || b.some != 0 && a.bare & b.some == b.some
-        };
+        let excludes =
+            |a: Planes, b: Planes| a.bare & b.set != 0 || b.some != 0 && a.bare & b.some == b.some;
         excludes(self, other) || excludes(other, self)
     }
 }
@@ -168,7 +178,8 @@ pub(crate) fn starts<B: Bits>(
             let planes = planes.fold(0, |all, plane| all | 1 << plane);
             // At their start cells are in no plane, elsewhere in one at least.
             let passes = |at_start: bool| {
-                (places.low..=places.high).all(|n| test.holds(n, *value) == ((n == places.start) == at_start))
+                (places.low..=places.high)
+                    .all(|n| test.holds(n, *value) == ((n == places.start) == at_start))
             };
             let none = Planes::default();
             match (held, passes(true), passes(false)) {

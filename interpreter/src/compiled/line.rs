@@ -90,15 +90,13 @@ impl<'p, B: Bits> Line<'p, B> {
         if asked { self.keys(but) } else { Vec::new() }
     }
 
-    /// Shows the position to `ask` as the player sees it who moved last.
-    fn look_back<T>(&self, ask: impl FnOnce(&Eye<'_, B>) -> T) -> T {
+    /// Shows the position to `ask` as the player sees it who moved last; with the keys of the
+    /// positions before it if it `counts` them.
+    fn look_back<T>(&self, counts: bool, ask: impl FnOnce(&Eye<'_, B>) -> T) -> T {
         let program = self.program;
         let (before, now) = (&self.stack[self.under], self.now());
-        let (keys, key) = if program.ends_count_occurrences {
-            (self.keys(0), Some(program.key(&now.board)))
-        } else {
-            (Vec::new(), None)
-        };
+        let (keys, key) =
+            if counts { (self.keys(0), Some(program.key(&now.board))) } else { (Vec::new(), None) };
         ask(&Eye {
             before: Some(&before.board),
             act: now.act,
@@ -112,7 +110,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let now = self.now();
         let ends = self.program.players[usize::from(now.mover)].ends.iter();
         let mut ends = ends.zip(&self.program.ends_about_move).enumerate();
-        self.look_back(|eye| {
+        self.look_back(self.program.ends_count_occurrences, |eye| {
             let holds = ends.find(|(_, (end, about))| (now.moved || !**about) && eye.holds(end));
             holds.map(|(id, _)| id as u16)
         })
@@ -121,7 +119,7 @@ impl<'p, B: Bits> Line<'p, B> {
     /// By what each player shares the point if the game ends so.
     pub(crate) fn points(&self, end: u16) -> Vec<u32> {
         let shares = self.program.players.iter().map(|plan| &plan.shares[usize::from(end)]);
-        self.look_back(|eye| {
+        self.look_back(self.program.ends_count_occurrences, |eye| {
             let share = |share: &Option<_>| share.as_ref().map_or(0, |n| eye.number(n).max(0));
             shares.map(|n| share(n).cast_unsigned()).collect()
         })
@@ -150,8 +148,10 @@ impl<'p, B: Bits> Line<'p, B> {
         let known = Known { check, occurrences: self.most_occurrences() };
         let known_to_move = Some(now.board.to_move);
         let plan = &self.program.players[usize::from(now.mover)];
-        plan.alive[usize::from(now.board.to_move & 1)].holds(&now.board, &known, |end| {
-            self.look_back(|eye| Eye { known_check: check, known_to_move, ..*eye }.holds(end))
+        plan.alive[usize::from(now.board.to_move & 1)].holds(&now.board, &known, |end, counts| {
+            self.look_back(counts, |eye| {
+                Eye { known_check: check, known_to_move, ..*eye }.holds(end)
+            })
         })
     }
 
