@@ -388,6 +388,43 @@ const HARD: &[(&str, &str)] = &[
         "atomic",
         "replace pawn.promotion: after moving to last rank when some taken => become queen or rook",
     ),
+    // Voids that ask what else the move does, and two attackers on one way.
+    (
+        "chess",
+        "replace start \"8/7P/5q2/8/8/5K2/8/k7\"\ndefine rider = queen or rook or bishop\n\
+         voids { shielding: when some (rider without(attacker, attacking(own royal)) not attacking(own royal)) }",
+    ),
+    (
+        "chess",
+        "replace start \"4k3/1q1r1b2/8/3P4/4p3/8/2B1R1Q1/3K4\"\nstate age: 0..9 = 0\n\
+         ages: after a move when age < 9 => age = age + 1\nvoids { early: when age < 7 }",
+    ),
+    (
+        "xiangqi",
+        "replace start \"3k5/9/9/9/9/9/9/3n5/R1n6/3RK4\"\n\
+         voids { shield: when some (chariot without(attacker, attacking(own general)) not attacking(own general)) }",
+    ),
+    // Offers to some men, with a square to choose.
+    (
+        "duck",
+        "state bold: flag per player = no\ncharge: may @charge when some (pawn origin) => bold = yes",
+    ),
+    // Bans on who is left, without any on checks.
+    (
+        "chess",
+        "replace start \"4k3/4q3/8/8/8/8/4Q3/4K3\"\nreplace bans.exposed: when no (own king)",
+    ),
+    // Who is stuck since positions may not come again.
+    (
+        "chess",
+        "piece stone S: step any to empty when count(man) > 40\nreplace start \"k1s5/sss5/8/8/8/8/SSS5/K1S5\"\n\
+         remove ends.repetition\nbans { ko: when occurrences >= 2 }",
+    ),
+    (
+        "chess",
+        "piece stone S: step any to empty when count(man) > 40\nreplace start \"k1s5/s1s5/sss5/8/8/SSS5/S1S5/K1S5\"\n\
+         bans { ko: when occurrences >= 2 }\nends { before ends.checkmate tied: win when own stuck }",
+    ),
     // What an offer needs, which comes and goes.
     ("makruk", "replace start \"rnsmksnr/8/8/8/8/8/8/RNSKMSNR\""),
 ];

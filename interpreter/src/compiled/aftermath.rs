@@ -149,8 +149,8 @@ fn aftermath<B: Bits>(events: &[EventX<B>], taken: bool, layout: &Layout, own: u
 }
 
 impl<B> Aftermath<B> {
-    /// What a condition asks of a slot that is the same before the move as after it, if what comes
-    /// before does nothing more than clocks.
+    /// What a condition asks of a slot as it was before the move, or that is the same then and now
+    /// if what comes before does nothing more than clocks.
     fn gate(&self, when: &CondX<B>, layout: &Layout) -> Option<Gate> {
         conjuncts(when).iter().find_map(|cond| match cond {
             CondX::Was(was) => conjuncts(was).iter().find_map(Gate::new),

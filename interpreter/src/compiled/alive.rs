@@ -9,7 +9,7 @@ use super::quick::{Known, Need, are_at_most, need, quick};
 
 /// Such ends after a player's moves, and what must be so for any of them to hold.
 pub(crate) struct Alive<B> {
-    /// Each with whether it asks how often positions have stood.
+    /// Each with whether it may ask how often positions have stood.
     ends: Vec<(CondX<B>, bool)>,
     /// No more than so many men are on the board.
     men: i32,
@@ -20,11 +20,15 @@ pub(crate) struct Alive<B> {
 
 impl<B: Bits> Alive<B> {
     /// Of a player's ends those that may hold though another player can move.
-    pub(crate) fn new(ends: &[CondX<B>], next: u8) -> Alive<B> {
+    /// `laws_count`: bans ask how often positions have stood, and so does who asks for moves.
+    pub(crate) fn new(ends: &[CondX<B>], next: u8, laws_count: bool) -> Alive<B> {
         let ends = ends.iter().map(|end| alive(end, next));
         let ends = ends.filter(|end| *end != CondX::Const(false));
-        let counts =
-            |part: PartX<'_, B>| matches!(part, PartX::Number(NumX::Occurrences | NumX::Since));
+        let counts = |part: PartX<'_, B>| match part {
+            PartX::Number(number) => matches!(number, NumX::Occurrences | NumX::Since),
+            PartX::Cond(cond) => laws_count && matches!(cond, CondX::Stuck(_)),
+            PartX::Set(_) => false,
+        };
         let ends = ends.map(|end| {
             let counts = end.mentions(&counts);
             (end, counts)

@@ -31,7 +31,7 @@ impl<B: Bits> Door<B> {
         if let [stride] = &row.strides[..]
             && let Some(pointed) = stride.pointed()
             && let (_, planes @ 1..) = starts_at_most(pointed, layout)
-            && is_of(pointed, row.player)
+            && is_of_player(pointed, row.player)
         {
             return Door::Pointed(row.player, planes);
         }
@@ -91,10 +91,10 @@ fn starts_at_most<B: Bits>(set: &SetX<B>, layout: &Layout) -> (B, u8) {
 }
 
 /// Are there none but men of the player in the set?
-fn is_of<B: Bits>(set: &SetX<B>, player: u8) -> bool {
+fn is_of_player<B: Bits>(set: &SetX<B>, player: u8) -> bool {
     match set {
         SetX::Men(sides) => *sides == 1 << player,
-        SetX::And(list) => list.iter().any(|set| is_of(set, player)),
+        SetX::And(list) => list.iter().any(|set| is_of_player(set, player)),
         _ => false,
     }
 }

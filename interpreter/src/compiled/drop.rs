@@ -49,7 +49,7 @@ impl<B: Bits> Sweep<'_, B> {
                 doubt = to;
             }
             sure = to.but(doubt) & safety.answers;
-            if row.swift.retries || !self.program.void.is_empty() {
+            if row.swift.retries || !self.program.void_signs.is_empty() {
                 doubt = to.but(sure);
             }
         }
@@ -88,7 +88,7 @@ impl<B: Bits> Sweep<'_, B> {
         }
         let dangers = self.program.dangers_of_drop(self.board, self.player, to);
         let sure = to.but(dangers.attacked | dangers.unclear);
-        let retries = row.swift.retries || !self.program.void.is_empty();
+        let retries = row.swift.retries || !self.program.void_signs.is_empty();
         (sure, if retries { to.but(sure) } else { to & dangers.unclear })
     }
 }

@@ -129,9 +129,7 @@ impl Planes {
         }
         men
     }
-}
 
-impl Planes {
     /// What two ask, if one can say that.
     fn and(self, other: Planes) -> Option<Planes> {
         let planes = Planes {
@@ -182,7 +180,7 @@ pub(crate) fn starts<B: Bits>(
                     .all(|n| test.holds(n, *value) == ((n == places.start) == at_start))
             };
             let none = Planes::default();
-            match (held, passes(true), passes(false)) {
+            match (held && planes != 0, passes(true), passes(false)) {
                 (true, true, _) => Some((all, Planes { bare: planes, ..none })),
                 (true, _, true) => Some((all, Planes { some: planes, ..none })),
                 _ => None,

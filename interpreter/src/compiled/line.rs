@@ -90,6 +90,11 @@ impl<'p, B: Bits> Line<'p, B> {
         if asked { self.keys(but) } else { Vec::new() }
     }
 
+    /// Do ends ask how often positions have stood, or bans when ends ask for moves?
+    fn counts_occurrences(&self) -> bool {
+        self.program.ends_count_occurrences || self.program.laws_count_occurrences
+    }
+
     /// Shows the position to `ask` as the player sees it who moved last; with the keys of the
     /// positions before it if it `counts` them.
     fn look_back<T>(&self, counts: bool, ask: impl FnOnce(&Eye<'_, B>) -> T) -> T {
@@ -110,7 +115,7 @@ impl<'p, B: Bits> Line<'p, B> {
         let now = self.now();
         let ends = self.program.players[usize::from(now.mover)].ends.iter();
         let mut ends = ends.zip(&self.program.ends_about_move).enumerate();
-        self.look_back(self.program.ends_count_occurrences, |eye| {
+        self.look_back(self.counts_occurrences(), |eye| {
             let holds = ends.find(|(_, (end, about))| (now.moved || !**about) && eye.holds(end));
             holds.map(|(id, _)| id as u16)
         })
@@ -119,7 +124,7 @@ impl<'p, B: Bits> Line<'p, B> {
     /// By what each player shares the point if the game ends so.
     pub(crate) fn points(&self, end: u16) -> Vec<u32> {
         let shares = self.program.players.iter().map(|plan| &plan.shares[usize::from(end)]);
-        self.look_back(self.program.ends_count_occurrences, |eye| {
+        self.look_back(self.counts_occurrences(), |eye| {
             let share = |share: &Option<_>| share.as_ref().map_or(0, |n| eye.number(n).max(0));
             shares.map(|n| share(n).cast_unsigned()).collect()
         })

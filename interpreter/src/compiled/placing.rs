@@ -104,7 +104,7 @@ fn gate<B: Bits>(op: &OpX<B>, event: &EventX<B>, neutral: u32) -> Option<CondX<B
         OpX::Put { at, kinds, .. } if at.chosen && at.set == SetX::Empty && kinds.len() == 1 => {
             Some(event.when.clone())
         }
-        OpX::Move(men, at) if at.chosen && at.set == SetX::Empty && is_of(men, neutral) => {
+        OpX::Move(men, at) if at.chosen && at.set == SetX::Empty && is_of_kinds(men, neutral) => {
             Some(all(vec![event.when.clone(), CondX::Some(men.clone())]))
         }
         _ => None,
@@ -112,7 +112,7 @@ fn gate<B: Bits>(op: &OpX<B>, event: &EventX<B>, neutral: u32) -> Option<CondX<B
 }
 
 /// Is there nobody in the set but men of some kinds, and does it ask for nothing else?
-fn is_of<B: Bits>(set: &SetX<B>, kinds: u32) -> bool {
+fn is_of_kinds<B: Bits>(set: &SetX<B>, kinds: u32) -> bool {
     matches!(set, SetX::Kinds(asked) if asked & !kinds == 0)
 }
 
@@ -120,12 +120,12 @@ fn is_of<B: Bits>(set: &SetX<B>, kinds: u32) -> bool {
 fn is_known<B: Bits>(cond: &CondX<B>, kinds: u32) -> bool {
     let number = |number: &NumX<B>| match number {
         NumX::Const(_) => true,
-        NumX::Count(set) => is_of(set, kinds),
+        NumX::Count(set) => is_of_kinds(set, kinds),
         _ => false,
     };
     match cond {
         CondX::Const(_) => true,
-        CondX::Some(set) => is_of(set, kinds),
+        CondX::Some(set) => is_of_kinds(set, kinds),
         CondX::Compare(_, a, b) => number(a) && number(b),
         CondX::Not(cond) => is_known(cond, kinds),
         CondX::All(list) | CondX::Any(list) => list.iter().all(|cond| is_known(cond, kinds)),

@@ -41,9 +41,15 @@ impl<B: Bits> Program<B> {
         wanted: Wanted,
     ) -> Option<Plain<'p, B>> {
         let plan = &self.players[usize::from(player)];
-        if wanted == Wanted::Dutiful || plan.spread.least_trust > safety.trust() {
+        if wanted == Wanted::Dutiful {
             return None;
         }
+        let trust = safety.trust();
+        let wary = match plan.spread.least_trust <= trust {
+            true => 0,
+            false if trust == Trust::Near => plan.spread.wary,
+            false => return None,
+        };
         for offer in &plan.offers {
             if !offer.is_shut(board) {
                 return None;
@@ -51,7 +57,8 @@ impl<B: Bits> Program<B> {
         }
         let field = Field::new(board, player);
         let lands = field.lands(self.all);
-        let mut odd = plan.spread.odd_kinds(board, field.mine)
+        let mut odd = wary
+            | plan.spread.odd_kinds(board, field.mine)
             | plan.spread.untold_kinds(board, field.mine, &lands, safety.in_check);
         let mut royal = B::NONE;
         if safety.royals.any() {
@@ -89,7 +96,7 @@ impl<B: Bits> Program<B> {
             if tile.starting(board, safety.royals, safety.in_check).none() {
                 continue;
             }
-            if tile.trust != Trust::Always || tile.trust > trust {
+            if tile.trust > Trust::Always || tile.trust > trust {
                 return None;
             }
             all |= tile.landings(royal, board.occupied, lands)?;
@@ -102,7 +109,7 @@ impl<B: Bits> Program<B> {
         }
         let dangers = self.dangers(board, player, royal, all);
         let voidable = || self.may_be_void_at(board, player, royal, dangers.attacked);
-        if dangers.unclear.any() || !self.void.is_empty() && voidable().any() {
+        if dangers.unclear.any() || !self.void_signs.is_empty() && voidable().any() {
             return None;
         }
         Some(all.but(dangers.attacked))

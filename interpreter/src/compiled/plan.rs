@@ -57,7 +57,7 @@ pub(crate) struct PlayerPlan<B: Bits> {
     /// What is found out about his safety tells whether he is in check, unless attacks may be void.
     pub(crate) knows_checks: bool,
     /// Some law makes attacks void.
-    pub(crate) may_be_void: bool,
+    pub(crate) has_voids: bool,
     /// His safety depends on who stands where, and on nothing else.
     pub(crate) is_safe_by_men: bool,
     /// Some row has a latch that asks for checks: see [`Latch`](super::latch::Latch).
@@ -93,8 +93,11 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
     let neutral = game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
     let neutral = neutral.fold(0, |set, (kind, _)| set | 1 << kind);
     let mut gates = Vec::new();
-    for row in &mut rows {
-        row.placing = Placing::new(row, neutral, all, &mut gates);
+    // An offer to some men is listed move by move.
+    if !game.local_offers.contains(&true) {
+        for row in &mut rows {
+            row.placing = Placing::new(row, neutral, all, &mut gates);
+        }
     }
     let rules: &Rules = &game.rules;
     let offer = |(offer, &local): (&chator_rules::Offer, &bool)| {
@@ -120,11 +123,11 @@ pub(crate) fn plan<B: Bits>(game: &Tables, layout: &Layout, player: u8) -> Playe
         calm: Vec::new(),
         tense: Vec::new(),
         knows_checks: false,
-        may_be_void: !rules.voids.is_empty(),
+        has_voids: !rules.voids.is_empty(),
         asks_checks: false,
         is_safe_by_men: false,
         shares: rules.ends.iter().map(share).collect(),
-        alive: [0, 1].map(|next| Alive::new(&ends, next)),
+        alive: [0, 1].map(|next| Alive::new(&ends, next, game.laws_count_occurrences)),
         lively: game.players == 2,
         gates,
         minds_royals: rows.iter().flat_map(|r| &r.bans).any(|(ban, _)| {

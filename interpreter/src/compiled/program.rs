@@ -39,7 +39,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) players: Vec<PlayerPlan<B>>,
     /// By the attacker's owner: the laws, and what is known of when they hold.
     pub(crate) voids: Vec<Vec<CondX<B>>>,
-    pub(crate) void: Vec<Vec<Void<B>>>,
+    pub(crate) void_signs: Vec<Vec<Void<B>>>,
     /// By player: when he is passed over. Empty if nobody ever is.
     pub(crate) skips: Vec<Vec<CondX<B>>>,
     pub(crate) marks: Vec<MarkX>,
@@ -103,7 +103,7 @@ impl<B: Bits> Program<B> {
         let slots = places()
             .flat_map(|(cell, mark)| mark.slots.clone().map(|slot| (slot, cell.start as i16)));
         let mut program = Program {
-            void: Vec::new(),
+            void_signs: Vec::new(),
             mark_planes: planes.fold(0, |all, plane| all | 1 << plane),
             mark_slots: slots.collect(),
             keys: Keys::new(&layout),
@@ -125,7 +125,7 @@ impl<B: Bits> Program<B> {
             layout,
         };
         if !rules.voids.is_empty() {
-            program.void = program.find_voids();
+            program.void_signs = program.find_voids();
         }
         Ok(program)
     }

@@ -35,6 +35,8 @@ pub(crate) struct Safety<B> {
     /// Some man who attacks in a way that fits no table is near the royal.
     pub(crate) odd_near: bool,
     pub(crate) in_check: bool,
+    /// By more than one man.
+    twice: bool,
     /// Attacks may be void: what masks forbid others than the royal must be tried.
     pub(crate) voidable: bool,
     /// Somewhere nobody may go, though there is no check.
@@ -56,6 +58,7 @@ impl<B: Bits> Safety<B> {
             touchy: B::NONE,
             odd_near: false,
             in_check: false,
+            twice: false,
             voidable: false,
             narrowed: false,
             minds_sights: false,
@@ -80,20 +83,23 @@ impl<B: Bits> Safety<B> {
     /// Does nothing need a look besides masks, but for what the royal takes?
     #[inline(always)]
     pub(crate) fn is_clear(&self) -> bool {
-        !self.unclear
-            && !self.try_captures
-            && !self.odd_near
-            && !self.voidable
-            && self.touchy.none()
+        !self.odd_near && self.is_told()
+    }
+
+    /// The same, whoever is near the royal.
+    #[inline(always)]
+    fn is_told(&self) -> bool {
+        !self.unclear && !self.try_captures && !self.voidable && self.touchy.none()
     }
 
     /// How far masks are trusted.
     #[inline(always)]
     pub(crate) fn trust(&self) -> Trust {
-        match (self.is_clear(), self.hinders()) {
-            (false, _) => Trust::Not,
-            (true, true) => Trust::Always,
-            (true, false) => Trust::Unhindered,
+        match (self.is_told(), self.odd_near, self.hinders()) {
+            (false, ..) => Trust::Not,
+            (true, true, _) => Trust::Near,
+            (true, false, true) => Trust::Always,
+            (true, false, false) => Trust::Unhindered,
         }
     }
 
@@ -102,17 +108,19 @@ impl<B: Bits> Safety<B> {
         self.pins.push((man.first(), ray));
     }
 
-    /// May there be some of these men among those who attack the royal, or would if a man who shields
-    /// him left?
+    /// May there be some of these men among those who attack the royal, or would if a man who
+    /// shields him left?
     pub(crate) fn may_be_attackers(&self, men: B) -> bool {
         let bound = self.pins.iter().any(|(_, ray)| (*ray & men).any());
-        // Of two who give check nothing is left.
-        let checks = self.in_check && ((self.answers & men).any() || self.answers.none());
+        // Those who give check are among the answers, unless more than one do.
+        let lost = self.twice || self.answers.none();
+        let checks = self.in_check && ((self.answers & men).any() || lost);
         bound || checks || self.narrowed
     }
 
     fn check(&mut self, answers: B) {
         self.answers &= answers;
+        self.twice |= self.in_check;
         self.in_check = true;
     }
 }
@@ -123,14 +131,14 @@ impl<B: Bits> Program<B> {
     pub(crate) fn safety(&self, board: &Board<B>, player: u8) -> Safety<B> {
         let mut safety = Safety::safe(self.all);
         let plan = &self.players[usize::from(player)];
-        if !plan.minds_royals && plan.sights.is_empty() {
-            return safety;
-        }
         for (bans, must) in [(&plan.calm, false), (&plan.tense, true)] {
             for ban in bans {
                 let holds = quick(board, &Known::NOTHING, ban);
                 safety.unclear |= holds.unwrap_or_else(|| Eye::new(self, board).holds(ban)) != must;
             }
+        }
+        if !plan.minds_royals && plan.sights.is_empty() {
+            return safety;
         }
         let own = board.side[usize::from(player)];
         let eye = || Eye { attacking: true, supposer: player, ..Eye::new(self, board) };
@@ -224,8 +232,9 @@ impl<B: Bits> Program<B> {
             }
             safety.odd(board, &other.odd_attacks, theirs, royal);
         }
-        safety.voidable =
-            !self.void.is_empty() && safety.hinders() && self.may_be_void(board, player, &safety);
+        safety.voidable = !self.void_signs.is_empty()
+            && safety.hinders()
+            && self.may_be_void(board, player, &safety);
         safety
     }
 }
@@ -335,7 +344,7 @@ impl<B: Bits> Program<B> {
         let plan = &self.players[usize::from(player)];
         // Whatever may give check from elsewhere, since a man is dropped, is beyond this.
         let odd = plan.attacks.iter().any(|table| table.has.hops || !table.plain);
-        let odd = odd || !plan.odd_attacks.is_empty() || !self.void.is_empty();
+        let odd = odd || !plan.odd_attacks.is_empty() || !self.void_signs.is_empty();
         if odd || royals.none() || royals.many() {
             return self.all;
         }

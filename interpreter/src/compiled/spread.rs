@@ -16,6 +16,8 @@ pub(crate) struct Spread<B: Bits> {
     dutiful: Vec<Tile<B>>,
     /// How far a position must be trusted for all of them to be trusted.
     pub(crate) least_trust: Trust,
+    /// The kinds with tiles that are not trusted where an odd attacker is near, a bit each.
+    pub(crate) wary: u32,
     /// Places of those that do not tell everywhere how many moves there are.
     untold: Vec<usize>,
     /// By odd row: its kind, and its door.
@@ -28,6 +30,7 @@ impl<B: Bits> Spread<B> {
         tiles: Vec::new(),
         dutiful: Vec::new(),
         least_trust: Trust::Never,
+        wary: 0,
         untold: Vec::new(),
         doors: Vec::new(),
     };
@@ -35,12 +38,14 @@ impl<B: Bits> Spread<B> {
     pub(crate) fn new(lots: &[Lot<B>], rows: &[Row<B>], layout: &Layout) -> Spread<B> {
         let tiles = |dutiful| lots.iter().flat_map(move |lot| lot.tiles(dutiful));
         let least_trust = tiles(false).map(|tile| tile.trust).max().unwrap_or(Trust::Always);
+        let wary = tiles(false).filter(|tile| tile.trust > Trust::Near);
+        let wary = wary.fold(0, |kinds, tile| kinds | 1 << tile.kind);
         let untold = tiles(false).enumerate().filter(|(_, tile)| !tile.is_told());
         let untold = untold.map(|(place, _)| place).collect();
         let odd = lots.iter().flat_map(|lot| &lot.odd).map(|odd| &rows[odd.row]);
         let doors = odd.map(|row| (row.kind, Door::new(row, layout))).collect();
         let [tiles, dutiful] = [false, true].map(|dutiful| tiles(dutiful).cloned().collect());
-        Spread { tiles, dutiful, least_trust, untold, doors }
+        Spread { tiles, dutiful, least_trust, wary, untold, doors }
     }
 
     #[inline(always)]

@@ -410,18 +410,9 @@ impl<'s, B: Bits> Sweep<'s, B> {
             if to.none() {
                 return Continue(());
             }
-            match &row.swift.choice {
-                Choice::Once => return self.group(row, origin, to, B::NONE, 1, sink),
-                Choice::Zone(zone, times) => {
-                    return self.group(row, origin, to, *zone, *times, sink);
-                }
-                Choice::Places(zones, times) => {
-                    return self.group(row, origin, to, zones[origin], *times, sink);
-                }
-                Choice::Unknown(zone) if (to & *zone).none() => {
-                    return self.group(row, origin, to, B::NONE, 1, sink);
-                }
-                Choice::Unknown(_) => {}
+            if !matches!(&row.swift.choice, Choice::Unknown(zone) if (to & *zone).any()) {
+                let (zone, times) = row.swift.choice.at(origin);
+                return self.group(row, origin, to, zone, times, sink);
             }
         }
         let safety = self.safety;
@@ -483,7 +474,10 @@ impl<'s, B: Bits> Sweep<'s, B> {
         }
         let (zone, times) = row.swift.choice.at(origin);
         // What is chosen may be what the law asks about: one choice does not speak for others.
-        let asks = row.swift.legality.is_err() || row.swift.tries_captures || !duty_known;
+        let asks = row.swift.legality.is_err()
+            || row.swift.tries_captures
+            || self.plan.has_voids
+            || !duty_known;
         if asks && (doubt & zone).any() {
             return self.walk(row, origin, sure | doubt, sink);
         }

@@ -78,7 +78,9 @@ impl<B: Bits> Swift<B> {
 pub(crate) enum Trust {
     /// In none: as a position says that needs more than masks.
     Not,
-    /// Also where men are pinned or have to answer a check.
+    /// Also where somebody who attacks as no table tells is near the royal.
+    Near,
+    /// Also where men are pinned or have to answer a check, but not there.
     Always,
     /// Only where nobody but the royal is hindered.
     Unhindered,
@@ -160,9 +162,12 @@ pub(crate) fn fill<B: Bits>(plans: &mut [PlayerPlan<B>], layout: &Layout, royal:
             let alike = matches!(swift.choice, Choice::Once | Choice::Zone(..));
             let masks =
                 swift.legality.is_ok() && !row.asks_local && (alike || !swift.tries_captures);
+            // Attacks that no table tells read marks, and whether they check is not known.
+            let reads = row.sets_marks || row.latch.is_calm;
             let trust = match (masks, swift.retries || swift.tries_captures) {
                 (false, _) => Trust::Never,
-                (true, false) => Trust::Always,
+                (true, false) if reads => Trust::Always,
+                (true, false) => Trust::Near,
                 (true, true) => Trust::Unhindered,
             };
             row.swift = Swift { trust, ..swift };
@@ -375,12 +380,16 @@ fn is_about_men<B: Bits>(cond: &CondX<B>) -> bool {
 
 /// Does it ask for men of one of these kinds?
 fn asks_kinds<B: Bits>(cond: &CondX<B>, kinds: u32) -> bool {
+    let asks = |cond: &CondX<B>| asks_kinds(cond, kinds);
     let named = |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Kinds(_)));
-    kinds != 0
-        && (!cond.mentions(&named)
-            || cond.mentions(
-                &|part| matches!(part, PartX::Set(SetX::Kinds(asked)) if asked & kinds != 0),
-            ))
+    let wanted =
+        |part: PartX<'_, B>| matches!(part, PartX::Set(SetX::Kinds(asked)) if asked & kinds != 0);
+    match cond {
+        _ if kinds == 0 => false,
+        CondX::Not(cond) => asks(cond),
+        CondX::All(list) | CondX::Any(list) => list.iter().any(asks),
+        other => !other.mentions(&named) || other.mentions(&wanted),
+    }
 }
 
 /// The player who must be in check for the condition to hold.

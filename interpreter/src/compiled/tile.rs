@@ -81,7 +81,7 @@ impl<B: Bits> Tile<B> {
             Choice::Unknown(zone) => Several::Unknown(*zone),
         };
         // Whether there is a check is only told where masks tell.
-        let tells = plan.knows_checks && plan.minds_royals && !plan.may_be_void;
+        let tells = plan.knows_checks && plan.minds_royals && !plan.has_voids;
         let told = !row.latch.is_calm || tells;
         let fixed = row.fixed.as_ref().filter(|_| told);
         let nothing = Now { from: B::NONE, quiet: B::NONE, capture: B::NONE, neutral: B::NONE };
@@ -155,12 +155,8 @@ impl<B: Bits> Tile<B> {
     /// Where the man on a square may land, if every displacement is one move.
     #[inline(always)]
     pub(crate) fn landings(&self, origin: usize, occupied: B, lands: &Lands<B>) -> Option<B> {
-        let to = self.reached(origin, occupied) & self.targets(lands);
-        match self.choice {
-            Several::Nowhere => Some(to),
-            Several::IfQuiet(zone, _) if ((zone | occupied) & to).none() => Some(to),
-            _ => None,
-        }
+        let Several::Nowhere = self.choice else { return None };
+        Some(self.reached(origin, occupied) & self.targets(lands))
     }
 
     /// What the man on a square reaches.

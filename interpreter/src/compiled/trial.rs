@@ -41,8 +41,11 @@ impl<B: Bits> Sweep<'_, B> {
         let mv = Move { from, to: to as u16, clause, script };
         let path = self.program.path_of(self.eye, row, mv);
         let swift = &row.swift;
-        // Nothing else that the move does can matter to what is asked.
+        // Nothing else that the move does can matter to what is asked; not even to whether attacks
+        // are void, if only men decide that and no others come of the move.
+        let by_men = !self.program.voids_ask_more() && !row.changes.has(to);
         let light = swift.legality.is_ok()
+            && (by_men || !self.plan.has_voids)
             && !swift.tries_captures
             && swift.if_check.is_none()
             && !self.dutiful;

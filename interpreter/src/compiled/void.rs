@@ -35,6 +35,11 @@ impl<B: Bits> Program<B> {
         self.voids.iter().enumerate().map(find).collect()
     }
 
+    /// Does it depend on more than which men stand where whether attacks are void?
+    pub(crate) fn voids_ask_more(&self) -> bool {
+        self.void_signs.iter().flatten().any(|sign| matches!(sign, Void::Other))
+    }
+
     fn find_void(&self, owner: usize, law: &CondX<B>) -> Void<B> {
         if let Some(riders) = shields(law, owner, self.royal)
             && self.are_riders(1 - owner, riders)
@@ -50,8 +55,8 @@ impl<B: Bits> Program<B> {
         }
     }
 
-    /// Does lifting an enemy change no attack of the player's men of some kinds, but for those along
-    /// lines?
+    /// Does lifting an enemy change no attack of the player's men of some kinds, but for those
+    /// along lines?
     fn are_riders(&self, player: usize, kinds: u32) -> bool {
         let plan = &self.players[player];
         let mut tables = plan.attacks.iter().filter(|table| table.kinds & kinds != 0);
@@ -89,13 +94,13 @@ impl<B: Bits> Program<B> {
     /// May attacks by enemies on a player's only royal be void, now or after a move of another of
     /// his men?
     pub(crate) fn may_be_void(&self, board: &Board<B>, player: u8, safety: &Safety<B>) -> bool {
-        let Some(laws) = self.void.get(1 - usize::from(player.min(1))) else { return false };
+        let Some(laws) = self.void_signs.get(1 - usize::from(player.min(1))) else { return false };
         let own = board.side[usize::from(player)];
         laws.iter().any(|law| match law {
             Void::Shields(riders) => {
                 // His men may leave the lines, and riders may come to them or come into being.
                 let occupied = board.occupied.but(own);
-                let shields = self.shields(board, player, *riders, |lower, upper, _| {
+                let shields = self.first_on_lines(board, player, *riders, |lower, upper, _| {
                     B::line(lower, upper, occupied)
                 });
                 safety.may_be_attackers(shields)
@@ -117,17 +122,20 @@ impl<B: Bits> Program<B> {
         royal: usize,
         attacked: B,
     ) -> B {
-        let Some(laws) = self.void.get(1 - usize::from(player.min(1))) else { return B::NONE };
+        let Some(laws) = self.void_signs.get(1 - usize::from(player.min(1))) else {
+            return B::NONE;
+        };
         let own = board.side[usize::from(player)];
         laws.iter().fold(B::NONE, |found, law| match law {
             Void::Shields(riders) => {
                 let occupied = board.occupied.but(B::of(royal));
                 let men = board.kinds(*riders) & own;
-                let shields = self.shields(board, player, *riders, |lower, upper, theirs| {
-                    let near = B::line(lower, upper, occupied);
-                    let beyond = B::line(lower, upper, occupied.but(near & theirs)).but(near);
-                    near.when((beyond & men).any())
-                });
+                let shields =
+                    self.first_on_lines(board, player, *riders, |lower, upper, theirs| {
+                        let near = B::line(lower, upper, occupied);
+                        let beyond = B::line(lower, upper, occupied.but(near & theirs)).but(near);
+                        near.when((beyond & men).any())
+                    });
                 found | attacked.when(shields.any())
             }
             Void::Royals(stands) => {
@@ -141,7 +149,13 @@ impl<B: Bits> Program<B> {
 
     /// The enemies who are first, as a way to look says, on lines from their royals along which a
     /// player's riders attack.
-    fn shields(&self, board: &Board<B>, player: u8, riders: u32, look: impl Fn(B, B, B) -> B) -> B {
+    fn first_on_lines(
+        &self,
+        board: &Board<B>,
+        player: u8,
+        riders: u32,
+        look: impl Fn(B, B, B) -> B,
+    ) -> B {
         let theirs = board.side[1 - usize::from(player)];
         let mut shields = B::NONE;
         for royal in (board.kinds(self.royal) & theirs).squares() {
@@ -172,7 +186,8 @@ fn shields<B: Bits>(law: &CondX<B>, owner: usize, royal: u32) -> Option<u32> {
             SetX::Without(man, set) if **man == SetX::Attacker && attacking(set) => lifted = true,
             SetX::Not(set) if attacking(set) => open = true,
             SetX::Kinds(kinds) => riders &= kinds,
-            _ => {}
+            SetX::Men(_) => {}
+            _ => return None,
         }
     }
     (lifted && open).then_some(riders)

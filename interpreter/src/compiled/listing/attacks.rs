@@ -28,7 +28,7 @@ pub(super) fn attacks<B: Bits>(
         Entry { name: words.clause(odd.row as u16), facts }
     });
     let voids = program.voids[usize::from(words.own)].iter().filter(|v| **v != CondX::Const(false));
-    let void = program.void.get(usize::from(words.own)).map_or(&[][..], |void| void);
+    let void = program.void_signs.get(usize::from(words.own)).map_or(&[][..], |void| void);
     let told = |void: &Void<B>| match void {
         Void::Shields(riders) => format!("by lines of {}", words.kinds(*riders)),
         Void::Royals(_) => "by where the royals stand".to_owned(),

@@ -225,7 +225,7 @@ impl<'p, B: Bits> Common<'p, B> {
         }
         if swift.retries {
             parts.push("what they forbid is tried".to_owned());
-        } else if self.plan.may_be_void {
+        } else if self.plan.has_voids {
             parts.push("what they forbid is tried where attacks may be void".to_owned());
         }
         if !swift.calm.is_empty() {
