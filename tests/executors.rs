@@ -404,6 +404,12 @@ const HARD: &[(&str, &str)] = &[
         "replace start \"3k5/9/9/9/9/9/9/3n5/R1n6/3RK4\"\n\
          voids { shield: when some (chariot without(attacker, attacking(own general)) not attacking(own general)) }",
     ),
+    (
+        "chess",
+        "replace start \"8/4k3/1q2r3/8/8/3R2Q1/4K3/8\"\nreplace king.step: slide any up to 2\n\
+         define rider = queen or rook or king\n\
+         voids { shielding: when some (rider without(attacker, attacking(own royal)) not attacking(own royal)) }",
+    ),
     // Offers to some men, with a square to choose.
     (
         "duck",

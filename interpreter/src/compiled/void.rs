@@ -56,12 +56,15 @@ impl<B: Bits> Program<B> {
     }
 
     /// Does lifting an enemy change no attack of the player's men of some kinds, but for those
-    /// along lines?
+    /// along lines of men who are no royals?
     fn are_riders(&self, player: usize, kinds: u32) -> bool {
         let plan = &self.players[player];
         let mut tables = plan.attacks.iter().filter(|table| table.kinds & kinds != 0);
-        tables.all(|table| table.plain && !table.has.lame && !table.has.hops)
-            && plan.odd_attacks.iter().all(|odd| kinds >> odd.kind & 1 == 0)
+        let by_royals = |kinds: u32| kinds & self.royal != 0;
+        tables.all(|table| {
+            let rides = table.has.rides && by_royals(table.kinds & kinds);
+            table.plain && !table.has.lame && !table.has.hops && !rides
+        }) && plan.odd_attacks.iter().all(|odd| kinds >> odd.kind & 1 == 0)
     }
 
     /// By where the owner's royal is: where the other must be for the law to hold. None if it holds
