@@ -14,7 +14,7 @@ use super::expr::{CondX, NumX, SetX};
 use super::fold::{all, any, not};
 use super::keys;
 use super::latch::Gate;
-use super::layout::Layout;
+use super::layout::{Layout, Places};
 use super::program::Program;
 
 /// What follows a move.
@@ -204,12 +204,7 @@ fn clears<B: PartialEq>(ops: &[OpX<B>], layout: &Layout, own: u8) -> Option<Clea
     for op in ops {
         let OpX::Planes { cell, at, value } = op else { return None };
         let places = layout.cell(*cell);
-        let value = match value {
-            ValueX::Flag(CondX::Const(flag)) => (*flag).into(),
-            ValueX::Number(NumX::Const(number)) => (*number).clamp(places.low, places.high),
-            _ => return None,
-        };
-        if places.shape != Shape::Man || places.written(value) != 0 {
+        if places.shape != Shape::Man || places.written(constant(value, places)?) != 0 {
             return None;
         }
         let is_own = |set: &SetX<B>| *set == SetX::Men(1 << own);
@@ -228,12 +223,16 @@ fn clears<B: PartialEq>(ops: &[OpX<B>], layout: &Layout, own: u8) -> Option<Clea
 fn change<B>(ops: &[OpX<B>], layout: &Layout) -> Option<Gate> {
     let [OpX::Slots { cell, whose, value }] = ops else { return None };
     let places = layout.cell(*cell);
-    let value = match value {
-        ValueX::Flag(CondX::Const(flag)) => (*flag).into(),
-        ValueX::Number(NumX::Const(number)) => (*number).clamp(places.low, places.high),
-        _ => return None,
-    };
-    Some(Gate::unless(one_slot(*cell, whose, layout)?, value))
+    Some(Gate::unless(one_slot(*cell, whose, layout)?, constant(value, places)?))
+}
+
+/// The value a cell takes, if it is always the same.
+fn constant<B>(value: &ValueX<B>, places: &Places) -> Option<i32> {
+    match value {
+        ValueX::Flag(CondX::Const(flag)) => Some((*flag).into()),
+        ValueX::Number(NumX::Const(number)) => Some((*number).clamp(places.low, places.high)),
+        _ => None,
+    }
 }
 
 /// The slot of a cell, if it is one.

@@ -49,7 +49,7 @@ impl<B: Bits> Sweep<'_, B> {
                 doubt = to;
             }
             sure = to.but(doubt) & safety.answers;
-            if row.swift.retries || !self.program.void_signs.is_empty() {
+            if self.retries(row) {
                 doubt = to.but(sure);
             }
         }
@@ -78,6 +78,11 @@ impl<B: Bits> Sweep<'_, B> {
         sink.many(&Group { row, origin: NOWHERE, to: sure, zone, times, offers: &self.offers })
     }
 
+    /// Is tried what masks forbid? Wherever attacks may be void at all: for drops no more is seen.
+    fn retries(&self, row: &Row<B>) -> bool {
+        row.swift.retries || self.plan.has_voids
+    }
+
     /// Where a royal may surely be dropped, and where that has to be tried.
     #[inline(never)]
     fn royal_drop(&self, row: &Row<B>, to: B) -> (B, B) {
@@ -88,7 +93,6 @@ impl<B: Bits> Sweep<'_, B> {
         }
         let dangers = self.program.dangers_of_drop(self.board, self.player, to);
         let sure = to.but(dangers.attacked | dangers.unclear);
-        let retries = row.swift.retries || !self.program.void_signs.is_empty();
-        (sure, if retries { to.but(sure) } else { to & dangers.unclear })
+        (sure, if self.retries(row) { to.but(sure) } else { to & dangers.unclear })
     }
 }

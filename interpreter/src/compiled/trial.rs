@@ -43,9 +43,9 @@ impl<B: Bits> Sweep<'_, B> {
         let swift = &row.swift;
         // Nothing else that the move does can matter to what is asked; not even to whether attacks
         // are void, if only men decide that and no others come of the move.
-        let by_men = !self.program.voids_ask_more() && !row.changes.has(to);
+        let by_men = || !self.program.voids_ask_more() && !row.changes.has(to);
         let light = swift.legality.is_ok()
-            && (by_men || !self.plan.has_voids)
+            && (!self.plan.has_voids || by_men())
             && !swift.tries_captures
             && swift.if_check.is_none()
             && !self.dutiful;
